@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './scripts/chunks.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`
 
@@ -14,5 +15,6 @@ export default defineConfig({
     // assets of one release carry their hash; the server may let browsers keep them for a year
     assetsDir: 'assets',
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 })

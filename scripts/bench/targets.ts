@@ -65,7 +65,7 @@ export const targets = (bases: { ours: string; antd: string }): Target[] => [
       field: '.form-item',
       count: 28,
       input: '[id="bench/form.title"]',
-      submit: '.form-actions button[type=submit]',
+      submit: '.form-actions .button.primary',
       error: '.form-item.invalid',
       errors: 11,
     },

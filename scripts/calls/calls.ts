@@ -46,6 +46,7 @@ export const CALL_MODULES: readonly Module[] = [
       'batch.run',
       'batch.state',
       'batch.cancel',
+      'batch.undo',
       'export.run',
       'export.state',
       'export.cancel',

@@ -14,6 +14,7 @@ const PLACES: [DocumentKind, string][] = [
   ['endpoints', 'endpoints.yaml'],
   ['page', 'pages/<路由>.yaml'],
   ['locale', 'locales/<语言>.yaml'],
+  ['manual', 'manuals/<章>.yaml'],
   ['customer', 'customers/<编号>/customer.yaml'],
   ['area', 'customers/areas/<前缀>/area.yaml'],
 ]

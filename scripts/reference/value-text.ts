@@ -17,6 +17,8 @@ const NAMES: Record<MentionKind, string> = {
   view: '内置页面名',
   recordField: '本流程实体的字段名',
   pageField: '本页实体的字段名',
+  besideField: '那条记录的字段名',
+  transition: '转移代码',
 }
 const TYPES: Record<string, string> = {
   string: '文本',

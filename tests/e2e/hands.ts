@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * How somebody works: a day of work is written once, whatever does it. `steps` counts what is pressed; what is typed is
- * not counted.
+ * How somebody works: with the mouse or with the keyboard alone. A day of work is written once and done with both; what
+ * one of them cannot reach is a dead end. `steps` counts what is pressed: clicks, or keys that do something; the keys
+ * that only lead there and what is typed are not counted.
  */
 export interface Hands {
   readonly steps: () => number
@@ -48,5 +49,43 @@ export const mouse: HandsOn = page => {
       await press(option(page, text))
     },
     attach: attachBy(page, press),
+  }
+}
+
+const FARTHEST = 250
+
+export const keyboard: HandsOn = page => {
+  let steps = 0
+  const isAt = (what: Locator): Promise<boolean> => what.evaluate(element => element === document.activeElement)
+  /** Tab leads everywhere, and after the last part of a page to its first. */
+  const go = async (to: Locator): Promise<void> => {
+    await to.waitFor()
+    for (let tabs = 0; !(await isAt(to)); tabs++) {
+      if (tabs === FARTHEST) throw new Error(`no key leads to ${String(to)}`)
+      await page.keyboard.press('Tab')
+    }
+  }
+  const key = async (name: string): Promise<void> => {
+    await page.keyboard.press(name)
+    steps += 1
+  }
+  const press = async (what: Locator): Promise<void> => {
+    await go(what)
+    await key((await what.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter')
+  }
+  return {
+    steps: () => steps,
+    press,
+    attach: attachBy(page, press),
+    write: async (field, text) => {
+      await go(field)
+      await page.keyboard.insertText(text)
+    },
+    pick: async (field, text) => {
+      await go(field)
+      await page.keyboard.insertText(text)
+      await option(page, text).waitFor()
+      await key('Enter')
+    },
   }
 }

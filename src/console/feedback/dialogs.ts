@@ -7,12 +7,18 @@ export interface AskSpec {
   title: string
   text?: string
   fields: FormField[]
+  /** the user chooses first which of the fields to fill in; the others are not sent */
+  pick?: boolean
   /** initial values */
   values?: Row
   /** the record of the action, if it is a single one; conditions of the fields may read it */
   record?: Row
   dictionaries: Record<string, DictionaryEntries>
   danger?: boolean
+  /** more initial values, which a call answers */
+  later?: Promise<Row>
+  /** a second button, which submits and goes on with what usually comes next */
+  further?: { label: string; go: () => void }
   submit: (values: Record<string, unknown>) => Promise<void>
 }
 type Opener = (spec: AskSpec) => void

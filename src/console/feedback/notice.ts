@@ -7,6 +7,8 @@ export interface Notice {
   seconds?: number
   /** offers to try again what has failed */
   again?: () => void
+  /** offers to take back what has been done */
+  undo?: () => void
 }
 export interface Question {
   title: string

@@ -1,15 +1,19 @@
-import { createForm } from '@formily/core'
+import { createForm, type Form } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import Modal from 'antd/es/modal'
-import { useMemo, useRef, useState } from 'react'
+import Button from 'antd/es/button'
+import Modal, { type ModalProps } from 'antd/es/modal'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Row } from '../../core/contract/api.ts'
 import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import type { AskSpec } from '../feedback/dialogs.ts'
+import { blank } from '../fields/values/text.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './fields/controls.ts'
 import { FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
 import { submitForm } from './editing/submit.ts'
+import { AskPick } from './AskPick.tsx'
 import { Unanswered } from './Unanswered.tsx'
 import './fields/form.css'
 
@@ -20,21 +24,63 @@ const FEW = 6
 /** fields to focus first; not a calendar, which would open over the dialog */
 const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker input)'
 
+/** Fills in what a call answers, unless its field has been filled in meanwhile. */
+function useLater(form: Form, { later }: AskSpec): void {
+  useEffect(() => {
+    let live = true
+    void later?.then(found => {
+      const values = form.values as Row
+      const open = Object.entries(found).filter(([name]) => blank(values[name]))
+      if (live) form.setValues(Object.fromEntries(open), 'merge')
+    })
+    return () => {
+      live = false
+    }
+  }, [form, later])
+}
+
+/** A button beside the others of the dialog. */
+const withFurther = ({ further }: AskSpec, busy: boolean, onClick: () => void): Pick<ModalProps, 'footer'> =>
+  further
+    ? {
+        footer: drawn => (
+          <>
+            {drawn}
+            <Button disabled={busy} onClick={onClick}>
+              {further.label}
+            </Button>
+          </>
+        ),
+      }
+    : {}
+
 /** A dialog with fields, shown before a call; stays open with errors until the call has succeeded. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
   const app = useApp()
   const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])
-  const linkage = useMemo(() => linkageOf(app, () => form, spec.fields, spec.record), [app, form, spec])
+  // of records that exist, what is not picked stays as it is
+  const linkage = useMemo(
+    () => linkageOf(app, () => form, spec.fields, { record: spec.record, isNew: spec.pick !== true }),
+    [app, form, spec],
+  )
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const fields = useMemo(
+    () => (spec.pick ? spec.fields.filter(({ name }) => picked.includes(name)) : spec.fields),
+    [spec, picked],
+  )
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
-  const isLong = spec.fields.length > FEW
+  const isLong = spec.pick === true || fields.length > FEW
   const [unanswered, setUnanswered] = useState(false)
-  const ok = async () => {
+  useLater(form, spec)
+  const ok = async (isFurther = false) => {
     setBusy(true)
-    const outcome = await submitForm(app, form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
+    const outcome = await submitForm(app, form, { fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
     setUnanswered(outcome === 'unanswered')
-    if (outcome === 'done') onClose()
+    if (outcome !== 'done') return
+    onClose()
+    if (isFurther) spec.further?.go()
   }
   return (
     <Antd>
@@ -47,7 +93,8 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         onCancel={onClose}
         onOk={() => void ok()}
         maskClosable={false}
-        okButtonProps={{ danger: spec.danger ?? false }}
+        okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
+        {...withFurther(spec, busy, () => void ok(true))}
         destroyOnHidden
         width={isLong ? 760 : 520}
         style={{ top: isLong ? 48 : 100 }}
@@ -56,10 +103,11 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         }}
       >
         <div className="ask-body" ref={body}>
+          {spec.pick && <AskPick fields={spec.fields} picked={picked} onPick={setPicked} />}
           {spec.text && <p className="ask-text">{spec.text}</p>}
           <FormProvider form={form}>
             <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
-              {spec.fields.map(field => (
+              {fields.map(field => (
                 <FieldView
                   key={field.name}
                   field={field}

@@ -2,6 +2,7 @@ import { observer } from '@formily/react'
 import type { Form } from '@formily/core'
 import { Suspense } from 'react'
 import { useApp } from '../app/useApp.ts'
+import type { Row } from '../../core/contract/api.ts'
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { plain } from '../fields/values/text.ts'
@@ -10,8 +11,14 @@ import { lazyPart } from '../boundaries/lazyPart.ts'
 
 const BesideView = lazyPart(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))
 
+interface Props {
+  page: FormPage
+  form: Form
+  onRecord: (row: Row) => void
+}
+
 /** The detail page beside a form. Left out if the user may not see that page, or no record is chosen. */
-export const Beside = observer(function Beside({ page, form }: { page: FormPage; form: Form }) {
+export const Beside = observer(function Beside({ page, form, onRecord }: Props) {
   const app = useApp()
   const { beside } = page
   const entry = beside && currentConfig(app).manifest.pages[beside.page]
@@ -20,7 +27,7 @@ export const Beside = observer(function Beside({ page, form }: { page: FormPage;
   return (
     <aside className="beside" aria-label={t(entry.title)}>
       <Suspense fallback={null}>
-        <BesideView route={beside.page} recordKey={key} />
+        <BesideView route={beside.page} recordKey={key} onRecord={onRecord} />
       </Suspense>
     </aside>
   )

@@ -91,7 +91,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
             </FormProvider>
           </Antd>
         </div>
-        <Beside page={page} form={form.form} />
+        <Beside page={page} form={form.form} onRecord={form.takeOver} />
       </div>
       <FormActions page={page} form={form} blocked={blockedReason !== undefined} />
     </div>
@@ -110,6 +110,8 @@ function SectionView({
   hidden: boolean
 }) {
   const id = useId()
+  const fields = section.fields.filter(({ name }) => name !== form.told)
+  if (fields.length === 0) return null
   return (
     <section className="panel" aria-labelledby={id} hidden={hidden}>
       <h2 id={id}>
@@ -117,7 +119,7 @@ function SectionView({
         {section.help && <small>{t(section.help)}</small>}
       </h2>
       <div className={page.beside ? 'form-grid one two' : 'form-grid'}>
-        {section.fields.map(field => (
+        {fields.map(field => (
           <FieldView
             key={field.name}
             field={field}

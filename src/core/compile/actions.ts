@@ -1,6 +1,6 @@
-import type { Action } from '../contract/configuration.ts'
+import type { Action, AskedFacts, FieldFacts } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
-import type { ActionDoc } from '../model/documents.ts'
+import type { ActionDoc, AskedFieldDoc } from '../model/documents.ts'
 import { getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields } from './fields.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
@@ -30,10 +30,20 @@ export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
         on: on ?? ['page'],
         origin: formatOrigin(entry.keyOrigin),
         ...(call ? { call: callOf(call, around) } : {}),
-        ...(ask ? { form: askedFields(ask, fieldsIn(around)) } : {}),
+        ...(ask ? { form: askedFields(ask, fieldsIn(around)).map(field => withSource(field, around)) } : {}),
       } as Action,
     ]
   })
+}
+
+/** What is asked for before the dialog is filled in has the endpoint's facts in place of its name. */
+function withSource(field: FieldFacts, around: PageSurroundings): AskedFacts {
+  const { prefill, ...rest } = field as FieldFacts & Pick<AskedFieldDoc, 'prefill'>
+  if (prefill === undefined) return rest
+  return {
+    ...rest,
+    prefill: typeof prefill === 'object' ? { ...prefill, source: callOf(prefill.source, around) } : prefill,
+  }
 }
 
 function transitionNode(code: string, around: PageSurroundings): MapNode | undefined {

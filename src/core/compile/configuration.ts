@@ -11,6 +11,7 @@ import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
 import { hashOf } from './hash.ts'
+import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS } from '../model/field/parts.ts'
 import {
   callFacts,
@@ -222,12 +223,17 @@ class Compiler implements Configuration, Parts {
       routes: _routes,
       roleGroups: _groups,
       version: _version,
+      manuals: _manuals,
       ...app
     } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
       & Pick<AppDoc, 'routes' | 'roleGroups' | 'version'>
     const customer = this.#customers.find(c => c.customer === scope.customer)
     const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
-    return { ...app, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }
+    const { facts: manuals } = this.manuals(scope)
+    return { ...app, manuals, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }
+  }
+  manuals(scope: Scope): Manuals {
+    return manualsIn(this.resolver, scope)
   }
 
   routesOf(documents: readonly string[]): string[] {

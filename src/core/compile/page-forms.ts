@@ -12,6 +12,17 @@ export interface CallForm {
   transition?: string
 }
 
+/** Calls of buttons whose batches can be undone; a button with `fields` sends what the form of its page sends. */
+export function undoableCalls(page: Page, pageAt: (route: string) => Page | undefined): string[] {
+  if (page.kind !== 'list') return []
+  return page.actions
+    .filter(action => action.undo)
+    .flatMap(({ call, page: route, fields }) => {
+      const form = fields && route !== undefined ? pageAt(route) : undefined
+      return call?.name ?? (form?.kind === 'form' ? form.call.name : [])
+    })
+}
+
 /** The forms of a page, those that its buttons open among them. */
 export function formsOf(page: Page): CallForm[] {
   if (page.kind === 'form')

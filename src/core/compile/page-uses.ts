@@ -1,8 +1,10 @@
-import type { AccountView, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import type { AccountView, Action, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
 const OWN_LISTS: Readonly<Record<string, AccountView>> = { 'session.list': 'sessions', 'message.list': 'messages' }
+
+const OWN_VIEWS: ReadonlySet<string> = new Set<AccountView>(['password', 'security', 'manual'])
 
 /** The manifest names the account pages by their view, so that the console finds them under any route. */
 export function accountView(page: Page): Pick<PageEntry, 'view'> {
@@ -11,7 +13,7 @@ export function accountView(page: Page): Pick<PageEntry, 'view'> {
     return view ? { view } : {}
   }
   if (page.kind !== 'system') return {}
-  return page.view === 'password' || page.view === 'security' ? { view: page.view } : {}
+  return OWN_VIEWS.has(page.view) ? { view: page.view as AccountView } : {}
 }
 
 /** All fields that a page shows or asks for. */
@@ -37,12 +39,17 @@ export function dictionariesOf(page: Page, around: PageSurroundings): Record<str
   return Object.fromEntries([...names].sort().map(name => [name, around.dictionary(name) ?? []]))
 }
 
+const callsOfAction = ({ call, form = [] }: Action): string[] => [
+  ...(call ? [call.name] : []),
+  ...form.flatMap(({ prefill }) => (typeof prefill === 'object' ? [prefill.source.name] : [])),
+]
+
 /** Names of the endpoints that a page calls. */
 export function callsOf(page: Page): string[] {
   if (page.kind === 'list' || page.kind === 'detail') {
     const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
     const tables = page.kind === 'detail' ? (page.tables ?? []).map(table => table.source.name) : []
-    return [...new Set([page.source.name, ...page.actions.flatMap(a => a.call?.name ?? []), ...timeline, ...tables])]
+    return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind !== 'form') return []

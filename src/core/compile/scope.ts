@@ -4,6 +4,7 @@ import type { WorkflowDoc } from '../model/workflow.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { getEntry } from '../source/node.ts'
 import { hashOf } from './hash.ts'
+import type { Manuals } from './manuals.ts'
 import { menuEntries, type EntityModel } from './models.ts'
 import { placesOf, type About, type Places } from './records.ts'
 
@@ -11,7 +12,7 @@ export interface ScopedConfiguration {
   manifest: Manifest
   menu: MenuEntry[]
   page(route: string): Page | undefined
-  /** the JSON of a page or a language's texts, only if this scope may have it */
+  /** the JSON of a page, a language's texts or a manual, only if this scope may have it */
   blob(hash: string): string | undefined
   dictionary(name: string): DictionaryEntries | undefined
   workflow(name: string): WorkflowDoc | undefined
@@ -36,6 +37,7 @@ export interface Parts {
   readonly resolver: Resolver
   page(route: string, scope: Scope): CompiledPage | undefined
   app(scope: Scope): AppFacts
+  manuals(scope: Scope): Manuals
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined
   workflow(name: string, scope: Scope): WorkflowDoc | undefined
   entitiesOf(scope: Scope): EntityModel[]
@@ -132,6 +134,7 @@ export class CompiledScope implements ScopedConfiguration {
       ...Object.entries(this.manifest.locales).map(
         ([language, h]) => [h, JSON.stringify(this.texts(language))] as const,
       ),
+      ...this.#parts.manuals(this.scope).blobs,
     ])
     const own = this.#blobs.get(hash)
     if (own !== undefined || !this.#base) return own

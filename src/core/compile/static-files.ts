@@ -19,7 +19,7 @@ export interface StaticScope {
 
 /**
  * The configuration as plain files, for static hosting in front of an existing API: one index for each customer, one
- * file for each distinct scope, one for each distinct page or language. All but the indexes are immutable.
+ * file for each distinct scope, one for each distinct page, language or manual. All but the indexes are immutable.
  *
  * A static host checks no token, so these files can be read by anyone who knows the customer's id: they must hold no
  * secrets.
@@ -35,6 +35,8 @@ export function staticFiles(project: Project, configuration: Configuration): Sta
     files.set(path, text)
     for (const { hash } of Object.values(scoped.manifest.pages)) files.set(`page/${hash}`, scoped.blob(hash)!)
     for (const hash of Object.values(scoped.manifest.locales)) files.set(`texts/${hash}`, scoped.blob(hash)!)
+    for (const manual of Object.values(scoped.manifest.app.manuals ?? {}))
+      if (typeof manual === 'object') files.set(`manual/${manual.hash}`, scoped.blob(manual.hash)!)
     const index = `customers/${scope.customer ?? 'none'}.json`
     indexes.set(index, { ...indexes.get(index), [scope.area ?? '']: path })
   }

@@ -1,4 +1,5 @@
 import type { Value } from '../model/documents.ts'
+import type { TransitionDoc } from '../model/workflow.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 
 /** The field that holds an entity's state, and the workflow that it follows. */
@@ -20,14 +21,16 @@ export interface TransitionFacts {
   args: Record<string, Value>
   confirm?: string
   danger?: boolean
+  next?: string
 }
 export function transitionFacts(code: string, key: string, node: MapNode): TransitionFacts {
-  const { confirm, danger, via } = toValue(node) as { confirm?: string; danger?: boolean; via?: string }
+  const { confirm, danger, via, next } = toValue(node) as Partial<TransitionDoc>
   return {
     transition: code,
     // a call that saves or deletes needs no name of what it does
     args: { [key]: `=row.${key}`, ...(via ? {} : { action: code }) },
     ...(confirm ? { confirm } : {}),
     ...(danger ? { danger } : {}),
+    ...(next ? { next } : {}),
   }
 }

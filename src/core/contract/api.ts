@@ -135,7 +135,13 @@ export const changesByGet = ({
  */
 export const SUBMISSION_HEADER = 'idempotency-key'
 /** Calls that are not saves of a record but must not run twice when they are sent twice. */
-const BEGUN_ONCE: ReadonlySet<string> = new Set(['batch.run', 'export.run', 'views.save', 'networkTool.save'])
+const BEGUN_ONCE: ReadonlySet<string> = new Set([
+  'batch.run',
+  'batch.undo',
+  'export.run',
+  'views.save',
+  'networkTool.save',
+])
 export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: readonly string[] }): boolean =>
   changes.length > 0 || BEGUN_ONCE.has(name)
 

@@ -11,8 +11,11 @@ import type { Page } from './pages.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
 
-/** Pages on which users manage their own account: two built-in views, the list of sign-ins, and that of messages. */
-export type AccountView = 'password' | 'security' | 'sessions' | 'messages'
+/**
+ * Pages on which users manage their own account: three built-in views (one is the manual), the list of sign-ins, and
+ * that of messages.
+ */
+export type AccountView = 'password' | 'security' | 'manual' | 'sessions' | 'messages'
 
 export interface PageEntry {
   /** hash of the page's blob */
@@ -55,9 +58,34 @@ export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
   children: MenuEntry[]
 }
 /** What app.yaml says, and what its customer adds. */
-export interface AppFacts extends AppDoc {
+export interface AppFacts extends Omit<AppDoc, 'manuals'> {
+  /** role name, role code or area level → an address, or the hash of a manual of ours */
+  manuals?: Record<string, string | { hash: string }>
   hosts: Record<string, string>
   options: Record<string, boolean | string | number>
+}
+/** What staff do with the console, in the order of reading. */
+export interface Manual {
+  chapters: ManualChapter[]
+}
+export interface ManualChapter {
+  name: string
+  title: string
+  sections: ManualSection[]
+}
+/** One task. Words in 「」 are written on the screen. */
+export interface ManualSection {
+  name: string
+  title: string
+  /** where it is done; whoever has no such page does not read it */
+  page?: string
+  /** entity → transitions: whoever may take none of them does not read it */
+  buttons?: Record<string, string[]>
+  /** for these alone */
+  roles?: string[]
+  text?: string
+  steps?: string[]
+  notes?: string[]
 }
 /** What one scope may have: page route (without slash) → its entry. Sent to browsers without calls and links. */
 export interface Manifest {

@@ -30,6 +30,10 @@ export const isRequired = ({ required }: Conditions, evaluate: Evaluate): boolea
 export const requiredOver = (below: FieldDoc['required'], own: FieldDoc['required']): FieldDoc['required'] =>
   below === true && isExpression(own) ? true : own
 
+/** What a new record's field begins with; undefined when nothing is said, or it cannot be computed. */
+export const initialOf = ({ default: said }: Pick<FieldDoc, 'default'>, evaluate: Evaluate): unknown =>
+  isExpression(said) ? evaluate(said) : said
+
 export function fieldStateOf(field: Conditions, evaluate: Evaluate): FieldState {
   const [shown, locked] = [isShown(field, evaluate), isLocked(field, evaluate)]
   return { shown, locked, required: shown && !locked && isRequired(field, evaluate) }

@@ -1,4 +1,4 @@
-import type { MaskKind } from '../model/field/fields.ts'
+import type { MaskKind, PrefillDoc } from '../model/field/fields.ts'
 import type { ActionDoc, AskedFieldDoc, ActionPlace, EnvelopeKind, FieldDoc, Tone } from '../model/documents.ts'
 
 /** file:line:col a thing came from, for placeholders and reports */
@@ -34,7 +34,12 @@ export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'form'> {
   on: ActionPlace[]
   origin: OriginText
   call?: Call
-  form?: (FieldFacts & Pick<AskedFieldDoc, 'prefill' | 'visible'>)[]
+  form?: AskedFacts[]
+  /** code of the transition that usually comes next */
+  next?: string
+}
+export interface AskedFacts extends FieldFacts, Pick<AskedFieldDoc, 'visible'> {
+  prefill?: boolean | (Omit<PrefillDoc, 'source'> & { source: Call })
 }
 /** An endpoint as the console's client needs it. */
 export interface Call {

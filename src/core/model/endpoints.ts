@@ -34,6 +34,8 @@ export interface EndpointDoc {
    * running it twice does no harm, so its answer is not stored under the idempotency key; for calls that may take long
    */
   repeatable?: boolean
+  /** it does nothing but change records through the audit trail, so that a batch of it can be undone; saves need not */
+  undoable?: boolean
   reads?: string[]
   changes?: string[]
   /** it changes something and is sent by GET, as the specification has it */

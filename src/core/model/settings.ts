@@ -20,8 +20,8 @@ export interface AppDoc {
   footer: { text?: string; shown: boolean }
   /** `{nickName}` and `{time}` stand for the user and now */
   watermark?: { shown: boolean; text: string }
-  /** role name → address of its operation manual */
-  manuals?: Record<string, string>
+  /** role name, role code or area level → an address, or the chapters of its operation manual */
+  manuals?: Record<string, string | string[]>
   /** settings of the product's code: group → key → value */
   settings?: Record<string, Record<string, string | number | boolean>>
   /** days after which unused data is deleted, for the whole system */
@@ -52,6 +52,22 @@ export interface AreaDoc {
   area: string
   name: string
   note?: string
+}
+/** A chapter of the operation manual; a section is one task. Words in 「」 are written on the screen. */
+export interface ManualDoc {
+  manual: string
+  title: string
+  sections: Record<string, ManualSectionDoc | false>
+}
+export interface ManualSectionDoc {
+  title: string
+  page?: string
+  /** transitions, as `workflow.transition` */
+  buttons?: string[]
+  roles?: string[]
+  text?: string
+  steps?: string[]
+  notes?: string[]
 }
 /** Chinese text → text of the language */
 export interface LocaleDoc {

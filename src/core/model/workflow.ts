@@ -52,6 +52,8 @@ export interface TransitionDoc {
   /** what only the product's code can do, in the same transaction */
   effect?: string
   danger?: boolean
+  /** transition that usually comes next: its dialog offers to go on with it at once */
+  next?: string
 }
 /** Fields of the record that a workflow reads and writes. */
 export type RecordPart =

@@ -93,6 +93,7 @@ const PLACES = [
   'workflows',
   'pages',
   'locales',
+  'manuals',
 ]
 
 function reportPlace(source: SourceFile, name: string | undefined, report: Report): void {

@@ -13,6 +13,7 @@ export const DOCUMENT_KINDS = [
   'customer',
   'area',
   'locale',
+  'manual',
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -38,6 +39,7 @@ const FOLDERS: [RegExp, DocumentKind][] = [
   [/^entities\/[^/]+$/, 'entity'],
   [/^workflows\/[^/]+$/, 'workflow'],
   [/^locales\/[^/]+$/, 'locale'],
+  [/^manuals\/[^/]+$/, 'manual'],
   [/^pages\/.+$/, 'page'],
 ]
 

@@ -18,12 +18,12 @@ const json = (row: TableRow | undefined): string | null => (row === undefined ? 
  */
 export async function audit(
   tx: Database,
-  by: Pick<CallContext, 'user' | 'ip' | 'within'>,
+  by: Pick<CallContext, 'user' | 'ip' | 'within' | 'noted'>,
   change: AuditedChange,
 ): Promise<void> {
   await by.within?.(tx)
   const { action, entity, objectId, before, after } = change
-  await tx
+  const entry = await tx
     .insertInto('sys_audit')
     .values({
       time: chinaTime(),
@@ -39,5 +39,7 @@ export async function audit(
       after: json(after),
       ip: by.ip,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await by.noted?.(tx, { ...change, auditId: String(entry['id']) })
 }

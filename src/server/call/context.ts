@@ -57,6 +57,8 @@ export interface CallContext extends Services {
   uploads?: AsyncIterable<Upload>
   /** written in the transaction of the call's change: marks the submission as done, so that it cannot be done twice */
   within?(tx: Database): Promise<void>
+  /** told of every entry of the audit trail, in its transaction; for batches that can be undone */
+  noted?(tx: Database, change: { entity: string; objectId: string; action: string; auditId: string }): Promise<void>
   /** postpones work until the enclosing transaction has committed; absent where each change commits at once */
   later?: ((work: () => void) => void) | undefined
   /** runs other calls for the same user; set by the dispatcher */
@@ -120,6 +122,8 @@ export interface Hooks {
   beforeSave?(saving: Saving, values: TableRow): TableRow
   /** changes of other records that follow from a save */
   afterSave?(saving: Saving, after: TableRow): Promise<void>
+  /** counts to be made anew when a change of a batch has been taken back; `after` is marked deleted if it was added */
+  afterUndo?(saving: Saving, after: TableRow): Promise<void>
   /** changes of other records that follow from a transition */
   afterTransition?(done: CompletedTransition): Promise<void>
 }

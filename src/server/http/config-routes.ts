@@ -92,6 +92,16 @@ async function textsBlob(source: ConfigSource, request: FastifyRequest): Promise
   return blob
 }
 
+async function manualBlob(source: ConfigSource, request: FastifyRequest): Promise<string> {
+  const { user, scoped } = await readerOf(source, request)
+  if (!user) throw unauthorised()
+  const { hash } = request.params as { hash: string }
+  const manuals = Object.values(scoped.manifest.app.manuals ?? {})
+  const blob = manuals.some(one => typeof one === 'object' && one.hash === hash) ? scoped.blob(hash) : undefined
+  if (blob === undefined) throw notFound('操作手册不存在！')
+  return blob
+}
+
 function publicBoot(configuration: Configuration, credentials: Credentials): PublicBoot {
   const { manifest } = configuration.scope({})
   return { manifest: publicManifest(manifest, route => manifest.pages[route]?.open === true), credentials }
@@ -138,5 +148,6 @@ export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
   )
   app.get('/config/page/:hash', guarded(blob(pageBlob)))
   app.get('/config/texts/:hash', guarded(blob(textsBlob)))
+  app.get('/config/manual/:hash', guarded(blob(manualBlob)))
   app.all('/config/*', async (_request, reply) => reply.code(404).send(failure('resultCode', 404, '地址不存在')))
 }

@@ -9,6 +9,7 @@ import { beat, end, type Claim } from './claim.ts'
 import { pause } from '../time/pause.ts'
 import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
+import { noteChange, undoCall, undoRow } from './undo.ts'
 
 const CHUNK = 20
 const MOST_TRIES = 5
@@ -32,18 +33,40 @@ function resultOf(key: string, data: unknown): Result {
   return failed ? { key, code: '0', msg: String(failed['msg'] ?? '操作失败') } : { key, code: '1', msg: '' }
 }
 
+interface Request {
+  call: string
+  args: Record<string, unknown>
+  /** notes what an undo needs */
+  undoable?: boolean
+  /** id of the batch that this one undoes */
+  undoes?: string
+}
+
+async function make(
+  { id, request }: Claim,
+  person: CallContext,
+  key: string,
+  within: NonNullable<CallContext['within']>,
+): Promise<Result> {
+  const asked = request as unknown as Request
+  const { call: name, args, undoable, undoes } = asked
+  if (undoes !== undefined) {
+    await undoRow({ ...undoCall(person, asked, undoes), within }, { jobId: undoes, key })
+    return { key, code: '1', msg: '' }
+  }
+  const call = othersOf(person).open(name, args, person.user)
+  const noted: CallContext['noted'] = (tx, change) => noteChange(tx, person.entities(), { jobId: id, key }, change)
+  const own = { ...args, [keyArgument(call, entityOfCall(call))]: key }
+  return resultOf(key, await othersOf(person).run({ ...call, within, ...(undoable ? { noted } : {}), args: own }))
+}
+
 /** Makes the call for one row; the row's result is written in the transaction of its change. */
 async function attempt({ claim }: Work, person: CallContext, key: string): Promise<void> {
-  const { call: name, args } = claim.request as { call: string; args: Record<string, unknown> }
   const mark = randomUUID()
   const within = (tx: CallContext['db']): Promise<void> => enterRow(tx, claim, mark, { key, code: '1', msg: '' })
   let result: Result
   try {
-    const call = othersOf(person).open(name, args, person.user)
-    result = resultOf(
-      key,
-      await othersOf(person).run({ ...call, within, args: { ...args, [keyArgument(call, entityOfCall(call))]: key } }),
-    )
+    result = await make(claim, person, key, within)
   } catch (error) {
     if (error instanceof ClaimLost || unavailable(error as Error)) throw error
     if (!(error instanceof Refusal)) person.fault(error)

@@ -15,6 +15,8 @@ export interface Job {
   finished: boolean
   error?: string
   fileName: string
+  /** of a batch: something of it can still be undone */
+  undo: boolean
 }
 /** A job's request: call, arguments, user and address, so that it can be run later by another instance. */
 export interface Order {
@@ -64,6 +66,7 @@ function jobOf(row: TableRow): Job {
     ok: Number(row['ok']),
     cancelled: row['cancelled'] === 1,
     finished: row['finished'] === 1,
+    undo: row['undo'] === true,
     ...(typeof error === 'string' ? { error } : {}),
   }
 }
@@ -71,13 +74,25 @@ function jobOf(row: TableRow): Job {
 /** A job of another user is answered as one that does not exist. */
 export async function jobOfUser(db: Database, userId: string, kind: JobKind, id: string): Promise<Job> {
   const { rows } =
-    await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok
+    await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok,
+      j."undoneBy" is null and exists (select from sys_job_undo where "jobId" = j.id) as undo
       from sys_job j
     left join lateral (select count(*) as rows, count(*) filter (where code = '1') as ok from sys_job_row
       where "jobId" = j.id) r on j.kind = 'batch'
     where j.id = ${id} and j."userId" = ${userId} and j.kind = ${kind}`.execute(db)
   if (!rows[0]) throw notFound('任务不存在或已过期')
   return jobOf(rows[0])
+}
+
+/** Call and arguments of a batch. */
+export async function requestOf(
+  db: Database,
+  id: string,
+): Promise<{ call: string; args: Record<string, unknown> } | undefined> {
+  const row = await db.selectFrom('sys_job').select('request').where('id', '=', id).executeTakeFirst()
+  if (typeof row?.['request'] !== 'string') return undefined
+  const { call, args } = JSON.parse(row['request']) as { call: string; args: Record<string, unknown> }
+  return { call, args }
 }
 
 /** Cancels a job. From then on no instance can enter a row, so a change in progress is rolled back. */

@@ -17,7 +17,8 @@ import { recordSchema, rowSchema } from './fields.ts'
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const AREAS = list(ref('AreaNode'))
 const MENU = list(ref('MenuItem'))
-const UNITS = list({ type: 'object', properties: { orgId: TEXT, orgName: TEXT }, required: ['orgId', 'orgName'] })
+const UNIT = { type: 'object', properties: { orgId: TEXT, orgName: TEXT }, required: ['orgId', 'orgName'] }
+const UNITS = list(UNIT)
 const ORGS = list(ref('OrgNode'))
 const JOB = { id: TEXT, total: INT, done: INT, finished: FLAG, cancelled: FLAG }
 const FILE = exact({ id: TEXT, url: TEXT, name: TEXT, size: INT, type: TEXT })
@@ -82,6 +83,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'org.byParent': UNITS,
   'org.coordination': UNITS,
   'org.branches': UNITS,
+  'org.responsible': { anyOf: [UNIT, { type: 'null' }] },
   'area.list': AREAS,
   'area.children': AREAS,
   'area.tree': AREAS,
@@ -137,8 +139,9 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }),
   'batch.cancel': NOTHING,
+  'batch.undo': exact({ id: TEXT, total: INT }),
   'batch.state': exact(
-    { ...JOB, ok: INT, results: list(exact({ key: TEXT, code: { enum: ['0', '1'] }, msg: TEXT })) },
+    { ...JOB, ok: INT, undo: FLAG, results: list(exact({ key: TEXT, code: { enum: ['0', '1'] }, msg: TEXT })) },
     { error: TEXT },
   ),
   'export.run': exact({ id: TEXT, total: INT }),

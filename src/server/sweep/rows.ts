@@ -68,6 +68,7 @@ export const sweepJobs: Step = one =>
   inBites(one, async () => {
     const { rows } =
       await sql`with gone as (delete from sys_job where ${ended(one, 'batch', one.terms.jobs, FEW)} returning id),
-    entries as (delete from sys_job_row where "jobId" in (select id from gone)) select id from gone`.execute(one.db)
+    entries as (delete from sys_job_row where "jobId" in (select id from gone)),
+    notes as (delete from sys_job_undo where "jobId" in (select id from gone)) select id from gone`.execute(one.db)
     return rows.length
   })

@@ -1,5 +1,6 @@
 import type { Worker } from '../../server/queue/worker.ts'
 import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
+import { UNDO_HOOKS } from './calls/data-center/undo-hooks.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import { startCollector } from './collect/collector.ts'
 import { DEMONSTRATION } from './demo/demonstration.ts'
@@ -47,7 +48,7 @@ function configure(env: Environment): StartServices {
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [LIVENESS_HOOKS, TASK_HOOKS],
+  hooks: [LIVENESS_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: { discarded: discardExpired, cleared: (services, _now, fault) => clearDeleted(services, fault) },
   tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },

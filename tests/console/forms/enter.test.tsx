@@ -7,6 +7,7 @@ import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { FIELDS } from '../../../src/console/fields/fields.ts'
 import { NAMED_CONTROLS } from '../../../src/console/fields/named.ts'
 import { AskDialog, prepareAsk } from '../../../src/console/forms/AskDialog.tsx'
+import type { AskSpec } from '../../../src/console/feedback/dialogs.ts'
 import { FormView, prepareForm } from '../../../src/console/forms/FormView.tsx'
 import { boot } from '../support/boot.ts'
 import { field, formPage } from '../support/pages.ts'
@@ -91,5 +92,42 @@ describe('Enter, in whatever control', () => {
     await screen.findByText('处理')
     expect(await pressEnter()).toEqual([])
     expect(submit).not.toHaveBeenCalled()
+  })
+})
+
+describe('a dialog of an action', () => {
+  const fields = [field('unit', 'text', { label: '接收单位' }), field('note', 'text', { label: '要求' })]
+  const open = async (more: Partial<AskSpec>) => {
+    const done = { submit: vi.fn(async () => {}), close: vi.fn(), go: vi.fn() }
+    const spec = { title: '派发', fields, dictionaries, submit: done.submit, ...more }
+    await prepareAsk(spec)
+    const further = { label: '确定并处理', go: done.go }
+    render(<AskDialog spec={{ ...spec, further }} onClose={done.close} />)
+    await screen.findByText('派发')
+    return done
+  }
+  const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+
+  it('fills in what a call answers later, and leaves what is there', async () => {
+    await open({ values: { note: '尽快' }, later: Promise.resolve({ unit: 'o1', note: '不急' }) })
+    await waitFor(() => expect(value('接收单位')).toBe('o1'))
+    expect(value('要求')).toBe('尽快')
+  })
+
+  it('goes on with what comes next by its own button only, and only once all is done', async () => {
+    const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+    const first = await open({})
+    await press(/^确\s*定$/)
+    await waitFor(() => expect(first.close).toHaveBeenCalledOnce())
+    expect([first.submit.mock.calls.length, first.go.mock.calls.length]).toEqual([1, 0])
+    cleanup()
+    const refused = await open({ submit: async () => Promise.reject(new Error('no')) })
+    await press(/^确定并处理$/)
+    expect([refused.close.mock.calls.length, refused.go.mock.calls.length]).toEqual([0, 0])
+    cleanup()
+    const second = await open({})
+    await press(/^确定并处理$/)
+    await waitFor(() => expect(second.go).toHaveBeenCalledOnce())
+    expect([second.submit.mock.calls.length, second.close.mock.calls.length]).toEqual([1, 1])
   })
 })

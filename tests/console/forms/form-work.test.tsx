@@ -198,10 +198,66 @@ describe('the record that a form is about', () => {
     ])
   })
 
+  describe('named by the address of a new form', () => {
+    const told: FormPage = {
+      ...about,
+      call: changing.call,
+      prefill: { note: 'resultId' },
+      beside: { page: 'thing/beside', key: 'note', prefill: { name: 'words' } },
+    }
+
+    it('is not asked for, begins what it tells, and is sent along', async () => {
+      await open(told, '?resultId=c1')
+      await waitFor(() => expect(value(/名称/)).toBe('夸大宣传'))
+      expect(screen.queryByLabelText(/说明/)).toBeNull()
+      await press('保存')
+      await waitFor(() => expect(of('/thing/save')[0]?.body).toMatchObject({ note: 'c1', name: '夸大宣传' }))
+    })
+
+    it('leaves what the address says, too', async () => {
+      await open({ ...told, prefill: { note: 'resultId', name: 'title' } }, '?resultId=c1&title=%E4%B9%99%E5%BA%97')
+      expect(await screen.findByText('夸大宣传')).toBeTruthy()
+      expect(value(/名称/)).toBe('乙店')
+    })
+
+    it('is asked for where its page may not be seen, or the field is not always shown', async () => {
+      await open({ ...told, beside: { page: 'thing/other', key: 'note' } }, '?resultId=c1')
+      expect(value(/说明/)).toBe('c1')
+      cleanup()
+      const fields = told.sections[0]!.fields.map(one =>
+        one.name === 'note' ? { ...one, visible: '=values.name != null' as never } : one,
+      )
+      await open({ ...told, sections: [{ ...told.sections[0]!, fields }] }, '?resultId=c1')
+      expect(value(/说明/)).toBe('c1')
+    })
+  })
+
   it('is left out for whoever may not have its page', async () => {
     await open({ ...about, beside: { page: 'thing/other', key: 'note' } })
     await type(/说明/, 'c1')
     expect([document.querySelector('.beside'), of('/clue/one')]).toEqual([null, []])
+  })
+})
+
+describe('what a field begins with', () => {
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const begun = formPage([
+    field('name', 'text', { label: '名称', default: '=user.nickName' as never }),
+    field('day', 'date', { label: '日期', default: '=today' as never }),
+    field('count', 'int', { label: '数量', default: 3 }),
+  ])
+
+  it('is worked out for a new record, and is no change of it', async () => {
+    await open(begun)
+    expect([value(/名称/), value(/日期/), value(/数量/)]).toEqual([user.nickName, today, '3'])
+    await press('返回')
+    expect(questions).toEqual([])
+  })
+
+  it('is not put into a record that exists', async () => {
+    answers['/thing/one'] = () => ok({ id: '7', name: '甲店' })
+    await open({ ...begun, source: changing.source!, call: changing.call }, '?id=7')
+    expect([value(/名称/), value(/日期/), value(/数量/)]).toEqual(['甲店', '', ''])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chinaDay, chinaMoment } from '../../../src/console/i18n/day.ts'
+import { chinaDay, chinaMoment, dayText } from '../../../src/console/i18n/day.ts'
 
 it.each([
   ['2026-01-05T15:59:59Z', '2026-01-05', '2026-01-05 23:59:59'],
@@ -8,4 +8,12 @@ it.each([
   ['2028-02-28T20:00:00Z', '2028-02-29', '2028-02-29 04:00:00'],
 ])('at %s it is %s in China, wherever the browser stands', (moment, day, time) => {
   expect([chinaDay(Date.parse(moment)), chinaMoment(Date.parse(moment))]).toEqual([day, time])
+})
+
+it.each([
+  ['2026-11-22', '2026年11月22日 星期日'],
+  ['2024-02-29', '2024年2月29日 星期四'],
+  ['1999-12-31', '1999年12月31日 星期五'],
+])('%s in words is %s', (day, words) => {
+  expect(dayText(day)).toBe(words)
 })

@@ -4,14 +4,11 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reaches, accountOf, ownConsole, type Staff } from '../harness.ts'
+import { PNG } from '../../picture.ts'
 
 const own = ownConsole()
 const staff: Record<'province' | 'city' | 'county', Staff> = {} as never
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const CLUES = '/api-im/ivIdIllegalResult'
 
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, arrived, listed, ownConsole, reaches, rows, type Staff } from '../harness.ts'
-import { mouse, type Hands, type HandsOn } from '../hands.ts'
+import { PNG } from '../../picture.ts'
+import { keyboard, mouse, type Hands, type HandsOn } from '../hands.ts'
 
 const own = ownConsole()
 const named = (username: string) => accountOf(one => one.username === username)
@@ -69,12 +70,14 @@ class Worker {
 const PAGE = {
   name: '网页截图.png',
   mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  buffer: PNG,
 }
-describe('a day of work with the mouse', () => {
+const WAYS: [how: string, handsOn: HandsOn][] = [
+  ['the mouse', mouse],
+  ['the keyboard alone', keyboard],
+]
+
+describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
   const workers = {} as Record<'province' | 'city' | 'county', Worker>
   const staff: Staff[] = []
   beforeAll(async () => {
@@ -85,7 +88,7 @@ describe('a day of work with the mouse', () => {
     ] as const) {
       const one = await own.logIn(named(username))
       staff.push(one)
-      workers[who] = new Worker(one, mouse)
+      workers[who] = new Worker(one, handsOn)
     }
   })
   afterAll(async () => {
@@ -126,7 +129,39 @@ describe('a day of work with the mouse', () => {
       .poll(() => c.page.locator('.timeline li:visible b').allInnerTexts())
       .toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
     const steps = [p, c, k].map(one => one.hands.steps())
-    console.info(`a clue’s way with the mouse: ${steps.join(' + ')} = ${steps.reduce((a, b) => a + b)}`)
+    console.info(`a clue’s way with ${how}: ${steps.join(' + ')} = ${steps.reduce((a, b) => a + b)}`)
     expect(staff.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  it('filters a list, keeps it as a view, exports and labels it, and walks through it and back', async () => {
+    const { city } = workers
+    const { page, hands } = city
+    await city.open('数据中心', '网店')
+    await hands.write(page.getByRole('textbox', { name: '网店名称' }), '店')
+    await city.press('查询')
+    await reaches(page, /shopName=/)
+    await city.press('视图')
+    await hands.write(page.getByRole('textbox', { name: '视图名称' }), `有店字的 ${how}`)
+    await city.press('保存为新视图')
+    await page.getByText('当前', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const [file] = await Promise.all([page.waitForEvent('download'), city.press('导出')])
+    expect(await file.failure()).toBeNull()
+    await hands.press(page.getByRole('checkbox', { name: '选择本页' }))
+    await city.press('打标签')
+    await hands.pick(city.ask('labelIds'), '重点关注')
+    await page.keyboard.press('Tab')
+    await city.confirm('成功')
+    const name = await rows(page).nth(0).locator('a').first().innerText()
+    await hands.press(rows(page).first().locator('a').first())
+    await city.onRecord()
+    await city.press('下一条')
+    await page.getByText('第 2 条').waitFor()
+    await city.press('返回')
+    await listed(page)
+    await reaches(page, /shopName=/)
+    await expect.poll(() => rows(page).nth(0).locator('a').first().innerText()).toBe(name)
+    console.info(`a list’s work with ${how}: ${hands.steps()}`)
   })
 })

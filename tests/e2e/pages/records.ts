@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, ownConsole, type Staff } from '../harness.ts'
+import { PNG } from '../../picture.ts'
 
 const own = ownConsole()
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let staff: Staff
 let page: Page

@@ -5,11 +5,8 @@ import { packedName } from '../../../src/server/files/zip.ts'
 import { chinaTime } from '../../../src/server/db/time.ts'
 import type { Api } from '../support/api.ts'
 import { onOneDatabase } from '../support/both.ts'
+import { PNG } from '../../picture.ts'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const BOUNDARY = 'b0undary'
 interface Part {
   name: string

@@ -1,6 +1,7 @@
 import { onOneDatabase } from '../support/both.ts'
 import { batchContract } from './batches.ts'
 import { exportContract } from './exports.ts'
+import { undoContract } from './undo.ts'
 
 /** Work that goes on when the request is over. */
-onOneDatabase(batchContract, exportContract)
+onOneDatabase(batchContract, undoContract, exportContract)

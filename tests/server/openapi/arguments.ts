@@ -8,6 +8,7 @@ import { newSecret } from '../../../src/server/session/secrets/totp.ts'
 import { reaches, take } from '../../supervision/server/evidence/taking.ts'
 import { codeAt } from '../support/browser.ts'
 import { PASSWORD, type Api } from '../support/api.ts'
+import { ended } from '../support/wait.ts'
 import type { Asker } from './asker.ts'
 import { declared, newRecord, press } from './examples.ts'
 import { TASK_ARGUMENTS } from './task-arguments.ts'
@@ -93,6 +94,15 @@ const OWN: Readonly<Record<string, Own>> = {
   }),
   'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
   'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
+  'batch.undo': async (api, asker) => {
+    const { uniqueId } = await shopOf(asker)
+    const token = await api.token(asker.username)
+    const what = { call: 'eshop.save', args: { remark: '批量' }, keys: [uniqueId] }
+    const { body } = await api.ask<Row>('POST', '/api-console/batches', token, what)
+    const id = String(body.data?.['id'])
+    await ended(api, token, '/api-console/batches', id)
+    return { id }
+  },
   'export.run': async (_api, asker) => ({
     call: 'eshop.list',
     args: {},

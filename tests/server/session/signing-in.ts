@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { MenuItem, UserInfo } from '../../../src/core/contract/api.ts'
-import type { Boot, PublicBoot } from '../../../src/core/contract/configuration.ts'
+import type { Boot, Manual, PublicBoot } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
 
 const titles = (menu: MenuItem[]): string[] => menu.flatMap(item => [item.meta.title, ...titles(item.subMenus)])
@@ -151,6 +151,21 @@ export function sessionContract(api: () => Api): void {
         ).statusCode
       expect([await ask('huainan_admin'), await ask('huainan_shangyao')]).toEqual([200, 404])
       expect((await api().app.inject(`/config/page/${hash}`)).statusCode).toBe(404)
+    })
+
+    it('R6.10 gives the manual of their level to whoever has signed in', async () => {
+      const { manuals } = (await boot('huainan_shangyao', '')).manifest.app
+      const manual = manuals?.['4']
+      const url = `/config/manual/${typeof manual === 'object' ? manual.hash : ''}`
+      expect((await api().app.inject(url)).statusCode).toBe(401)
+      const headers = { cookie: `Token=${await api().token('huainan_shangyao')}` }
+      const answer = await api().app.inject({ url, headers })
+      expect(answer.headers['cache-control']).toContain('immutable')
+      const { chapters } = answer.json<Manual>()
+      expect(chapters[0]?.title).toBe('监管所的一天')
+      expect(chapters.flatMap(({ sections }) => sections).length).toBeGreaterThan(30)
+      const wrong = await api().app.inject({ url: '/config/manual/00000000000000000000', headers })
+      expect(wrong.statusCode).toBe(404)
     })
 
     it('R2.01 shows strangers the open pages only', async () => {

@@ -17,6 +17,7 @@ export const SELECTION_FREEZE = call('selection.freeze', 'POST', '/api-console/s
 export const BATCH_RUN = call('batch.run', 'POST', '/api-console/batches', 'body')
 export const BATCH_STATE = call('batch.state', 'GET', '/api-console/batches', 'query')
 export const BATCH_CANCEL = call('batch.cancel', 'POST', '/api-console/batches/cancel', 'body')
+export const BATCH_UNDO = call('batch.undo', 'POST', '/api-console/batches/undo', 'body')
 export const EXPORT_RUN = call('export.run', 'POST', '/api-console/exports', 'body')
 export const EXPORT_STATE = call('export.state', 'GET', '/api-console/exports', 'query')
 export const EXPORT_CANCEL = call('export.cancel', 'POST', '/api-console/exports/cancel', 'body')

@@ -1,5 +1,5 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
-import type { Boot, Manifest, Page, PublicBoot } from '../../../core/contract/configuration.ts'
+import type { Boot, Manifest, Manual, Page, PublicBoot } from '../../../core/contract/configuration.ts'
 import { pageFor } from '../../../core/contract/page-rights.ts'
 import { chosenLanguage, setTexts } from '../../i18n/t.ts'
 import { setConstants } from '../settings/constants.ts'
@@ -137,6 +137,10 @@ export function pageOf(app: ConsoleApp, route: string): Page | Promise<Page> | u
   pages.set(entry.hash, coming)
   return coming
 }
+
+/** An operation manual by its hash; the same address on a static host. */
+export const readManual = (app: ConsoleApp, hash: string): Promise<Manual> =>
+  read<Manual>(app, `/config/manual/${hash}`)
 
 /** Loads a new version of the configuration without disturbing the open page. */
 function renewConfig(app: ConsoleApp, version: string): void {

@@ -3,6 +3,7 @@ import { MAY, type Row } from '../../../core/contract/api.ts'
 import type { Action } from '../../../core/contract/configuration.ts'
 import { allows } from '../../../core/model/roles.ts'
 import type { ActionPlace } from '../../../core/model/documents.ts'
+import { chinaDay, chinaMoment } from '../../i18n/day.ts'
 import { currentConfig } from './config.ts'
 import { evaluate, mayHold, userShape, type ExpressionScope } from './expressions.ts'
 
@@ -17,6 +18,13 @@ export function expressionScope(app: ConsoleApp): ExpressionScope {
     known.kept = { of: boot, scope: { user: userShape(boot.user), option: manifest.app.options } }
   return known.kept.scope
 }
+
+/** The same with `today` and `at.time`, for what is filled in. */
+export const fillingScope = (app: ConsoleApp): Record<string, unknown> => ({
+  ...expressionScope(app),
+  today: chinaDay(),
+  at: { time: chinaMoment() },
+})
 
 /** Whether the user has one of the roles, as for menu entries. */
 export const isFor = (app: ConsoleApp, roles: string[] | undefined): boolean =>

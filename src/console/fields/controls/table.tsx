@@ -1,6 +1,11 @@
 import type { ComponentType } from 'react'
 import type { FieldKind } from '../../../core/model/documents.ts'
 import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
+import { initialOf } from '../../../core/contract/form-rules.ts'
+import type { ConsoleApp } from '../../app/app.ts'
+import { useApp } from '../../app/useApp.ts'
+import { evaluate } from '../../data/config/expressions.ts'
+import { fillingScope } from '../../data/config/scope.ts'
 import { headOf, t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { problemOf } from '../values/problems.ts'
@@ -29,11 +34,16 @@ const CONTROLS: Partial<Record<FieldKind, ComponentType<ControlProps>>> = {
 const NONE: DictionaryEntries = []
 type Cells = Record<string, unknown>
 
-const fresh = (columns: FieldFacts[]): Cells =>
-  Object.fromEntries(columns.map(column => [column.name, column.default ?? null]))
+function fresh(app: ConsoleApp, columns: FieldFacts[]): Cells {
+  const scope = fillingScope(app)
+  return Object.fromEntries(
+    columns.map(column => [column.name, initialOf(column, text => evaluate(text, column.origin, scope)) ?? null]),
+  )
+}
 
 /** Rows within the record: added, edited and removed in place, saved with the record. */
 export function TableControl({ id, field, dictionaries, value, onChange, disabled, status }: ControlProps) {
+  const app = useApp()
   const rows = rowsOf(value)
   const columns = field.fields ?? []
   const put = (at: number, name: string, cell: unknown) =>
@@ -95,7 +105,7 @@ export function TableControl({ id, field, dictionaries, value, onChange, disable
         className="button add"
         aria-label={t('添加一行')}
         disabled={disabled}
-        onClick={() => onChange?.([...rows, fresh(columns)])}
+        onClick={() => onChange?.([...rows, fresh(app, columns)])}
       >
         {t('添加一行')}
       </button>

@@ -14,6 +14,7 @@ import { createChanges, type FormChanges } from './changes.ts'
 import type { ConflictChoice, EditConflict } from './conflict.ts'
 import type { Offer } from './draft.ts'
 import { fromAddress } from './fromAddress.ts'
+import { toldBeside, useBeginning } from './besides.ts'
 import { linkageOf, type Linkage } from '../fields/linkage.ts'
 import { isValid } from './submit.ts'
 import { useDraft } from './useDraft.ts'
@@ -51,6 +52,10 @@ export interface FormController {
   retry: () => void
   /** called when the fields are drawn: their values are the unchanged state */
   ready: () => void
+  /** name of a field that is not asked for, because its record stands beside the form */
+  told: string | undefined
+  /** called with the record beside the form */
+  takeOver: (row: Row) => void
 }
 
 /** State and commands of a form page. */
@@ -58,7 +63,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const app = useApp()
   const go = useGo()
   const key = recordKey(page.entity.key, search)
-  const { form, fields, linkage, changes } = useMemo(() => makeForm(app, page), [app, page])
+  const { form, fields, linkage, changes } = useMemo(() => makeForm(app, page, !key), [app, page, key])
   const record = useRecord(page, search, form)
   const { rebase } = record
   // drafts of new records are separate for each subject in the address
@@ -74,8 +79,9 @@ export function useFormController(page: FormPage, search: string): FormControlle
     draft.drop()
     cancel()
   }
+  const told = toldBeside(app, page, key, search)
   const submission = `form ${page.route}${search}`
-  const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done, submission })
+  const save = useSave({ page, form, fields, key, told, record, reveal, done, submission })
   const apply = useCallback(
     (values: Row, base: Row | undefined) => {
       form.setValues(values, 'merge')
@@ -85,11 +91,11 @@ export function useFormController(page: FormPage, search: string): FormControlle
     [form, rebase, changes],
   )
   const { open } = draft
+  const { begin, again, takeOver } = useBeginning(page, search, { form, changes, isNew: !key })
   const ready = useCallback(() => {
-    if (!key) form.setValues(fromAddress(page, search), 'merge')
-    changes.settle()
+    begin()
     void open(({ values, base }) => apply(values, base))
-  }, [key, form, page, search, changes, open, apply])
+  }, [begin, open, apply])
   const restore = () => {
     if (!draft.offer) return
     apply(draft.offer.values, draft.offer.base)
@@ -99,7 +105,10 @@ export function useFormController(page: FormPage, search: string): FormControlle
     draft.drop()
     forgetSubmission(app, page.call, submission)
     changes.settle()
-    void form.reset('*', { forceClear: Boolean(key) }).then(() => record.retry())
+    void form.reset('*', { forceClear: Boolean(key) }).then(() => {
+      again()
+      record.retry()
+    })
   }
   return {
     form,
@@ -120,16 +129,19 @@ export function useFormController(page: FormPage, search: string): FormControlle
     turn,
     retry: record.retry,
     ready,
+    told,
+    takeOver,
   }
 }
 
 function makeForm(
   app: ConsoleApp,
   page: FormPage,
+  isNew: boolean,
 ): { form: Form; fields: FormField[]; linkage: Linkage; changes: FormChanges } {
   const fields = page.sections.flatMap(section => section.fields)
   const form = createForm()
-  return { form, fields, linkage: linkageOf(app, () => form, fields), changes: createChanges(() => form) }
+  return { form, fields, linkage: linkageOf(app, () => form, fields, { isNew }), changes: createChanges(() => form) }
 }
 
 /** Shows one section at a time. Going forward validates the sections so far, going back does not. */

@@ -17,9 +17,10 @@ interface Saving {
   form: Form
   fields: FormField[]
   key: string | undefined
+  /** field that is sent without being asked for */
+  told: string | undefined
   /** the record as last read or rebased */
-  base: () => Row | undefined
-  rebase: (row: Row) => void
+  record: { base: () => Row | undefined; rebase: (row: Row) => void }
   reveal: (name: string) => void
   done: () => void
   /** names the submission: its text may change before it is sent again */
@@ -27,7 +28,7 @@ interface Saving {
 }
 
 /** Saves with the time at which the record was read, so that the server can detect concurrent changes. */
-export function useSave({ page, form, fields, key, base, rebase, reveal, done, submission }: Saving) {
+export function useSave({ page, form, fields, key, told, record: { base, rebase }, reveal, done, submission }: Saving) {
   const app = useApp()
   const [saving, setSaving] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
@@ -46,7 +47,8 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done, s
     const read = base()
     const own = key ? { [page.entity.key]: key, ...(read?.updateTime ? { updateTime: read.updateTime } : {}) } : {}
     try {
-      return await send<unknown>(app, page.call, { ...values, ...own }, { submission })
+      const carried = told === undefined ? {} : { [told]: (form.values as Row)[told] }
+      return await send<unknown>(app, page.call, { ...values, ...carried, ...own }, { submission })
     } catch (cause) {
       const current = currentOf(cause)
       if (!current) throw cause

@@ -6,7 +6,7 @@ import { labelKey } from '../../../core/contract/api.ts'
 import type { DictionaryEntries, FormField } from '../../../core/contract/configuration.ts'
 import type { ControlProps } from '../../fields/values/definition.ts'
 import { definitionOf } from '../../fields/fields.ts'
-import { plain } from '../../fields/values/text.ts'
+import { blank, plain } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import { controlOf } from './controls.ts'
 import { clearErrors } from './errors.ts'
@@ -29,13 +29,14 @@ export const fieldId = (prefix: string, name: string): string => `${prefix}.${na
 /** One field of a form: the form library holds its value, the field kind draws its control. */
 export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix, linkage }: FieldViewProps) {
   const reaction = useMemo(() => linkage.reactionOf(field), [linkage, field])
+  const initial = useMemo(() => linkage.initialOf(field), [linkage, field])
   const id = fieldId(idPrefix, field.name)
   const span = field.span ?? (definitionOf(field.kind).wide ? 2 : undefined)
   return (
     <FieldHost
       name={field.name}
       title={field.label}
-      {...(field.default === undefined ? {} : { initialValue: field.default })}
+      {...(blank(initial) ? {} : { initialValue: initial })}
       {...(reaction ? { reactions: [reaction as never] } : {})}
       validator={{
         triggerType: 'onBlur',

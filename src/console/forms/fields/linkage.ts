@@ -3,6 +3,7 @@ import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FieldFacts, FormField } from '../../../core/contract/configuration.ts'
 import {
+  initialOf,
   isLocked,
   isRequired,
   isShown,
@@ -12,9 +13,8 @@ import {
 } from '../../../core/contract/form-rules.ts'
 import { isExpression } from '../../../core/model/field/written.ts'
 import { evaluate } from '../../data/config/expressions.ts'
-import { chinaDay } from '../../i18n/day.ts'
 import { blank } from '../../fields/values/text.ts'
-import { expressionScope } from '../../data/config/scope.ts'
+import { fillingScope } from '../../data/config/scope.ts'
 
 /** The form's values for expressions; in a dialog they override those of the record. */
 export function valuesOf(
@@ -36,17 +36,26 @@ export interface Linkage {
   reactionOf(field: FormField): Reaction | undefined
   /** the field with its bounds computed from the current values */
   boundsOf<F extends FieldFacts>(field: F): F
+  /** what the field begins with; undefined in the form of a record that exists */
+  initialOf(field: FormField): unknown
 }
 
-export function linkageOf(app: ConsoleApp, form: () => Form, fields: readonly FormField[], record?: Row): Linkage {
+/** `record`: of a dialog's action; `isNew`: fields begin with their defaults. */
+export function linkageOf(
+  app: ConsoleApp,
+  form: () => Form,
+  fields: readonly FormField[],
+  { record, isNew = true }: { record?: Row | undefined; isNew?: boolean } = {},
+): Linkage {
   const byName = new Map(fields.map(field => [field.name, field]))
   const evaluating = ({ origin }: FieldFacts): Evaluate => {
-    const context = { ...expressionScope(app), today: chinaDay(), values: valuesOf(form(), byName, record) }
+    const context = { ...fillingScope(app), values: valuesOf(form(), byName, record) }
     return expression => evaluate(expression, origin, context)
   }
   return {
     reactionOf: field => reactionOf(field, () => evaluating(field)),
     boundsOf: field => withBounds(field, text => evaluating(field)(text)),
+    initialOf: field => (isNew ? initialOf(field, text => evaluating(field)(text)) : undefined),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -10,10 +10,11 @@ import { ask, notify } from '../../feedback/notice.ts'
 import { renew } from '../../data/http/query.ts'
 import { t } from '../../i18n/t.ts'
 import { batchNotice, isBatch } from '../../feedback/batch.ts'
-import { openAsk } from '../../feedback/dialogs.ts'
+import { openAsk, type AskSpec } from '../../feedback/dialogs.ts'
 import { useGo, type Go } from '../../navigation/navigation.ts'
 import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
-import { argsOf, begunWith, questionOf } from '../parts/question.ts'
+import { goOn, nextOf } from './goOn.ts'
+import { argsOf, begunWith, foundFor, questionOf } from '../parts/question.ts'
 import { queryUrl, recordUrl, routeOf } from '../../navigation/routes.ts'
 
 type PageWithEntity = Extract<Page, { entity: EntityFacts }>
@@ -23,13 +24,23 @@ export type Run = (action: Action, rows: Row[], after?: () => void) => void
 export function useActions(page: PageWithEntity): Run {
   const app = useApp()
   const go = useGo()
-  return useCallback(
-    (action, rows, after) => {
+  return useMemo(() => {
+    const run: Run = (action, rows, after = () => {}) => {
       if (action.page) open(app, action, page, rows, go)
-      else if (action.call) void perform(app, action, page, rows, go, after ?? (() => {}))
-    },
-    [app, page, go],
-  )
+      else if (action.call) void perform({ app, action, page, rows, go, after, run })
+    }
+    return run
+  }, [app, page, go])
+}
+
+interface Performing {
+  app: ConsoleApp
+  action: Action
+  page: PageWithEntity
+  rows: Row[]
+  go: Go
+  after: () => void
+  run: Run
 }
 
 function open(app: ConsoleApp, action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
@@ -39,31 +50,16 @@ function open(app: ConsoleApp, action: Action, page: PageWithEntity, rows: Row[]
   else go.to(row ? recordUrl(action.page ?? '', key, row[key]) : `/${action.page ?? ''}`)
 }
 
-async function perform(
-  app: ConsoleApp,
-  action: Action,
-  page: PageWithEntity,
-  rows: Row[],
-  go: Go,
-  after: () => void,
-): Promise<void> {
-  const submit = async (values: Record<string, unknown>, again?: () => void) => {
+type Submit = (values: Record<string, unknown>, again?: () => void) => Promise<void>
+
+function submitOf({ app, action, page, rows, go, after }: Performing): Submit {
+  return async (values, again) => {
     if (!action.call) return
     const own = argsOf(app, action, page.entity, rows)
-    if (action.file)
-      return saveFile(
-        app,
-        action.call,
-        { ...own, ...values },
-        `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`,
-      )
+    const args = { ...own, ...values }
+    if (action.file) return saveFile(app, action.call, args, fileName(action, page, rows))
     const submission = `${page.route} ${JSON.stringify(own)}`
-    const data = await send<unknown>(
-      app,
-      action.call,
-      { ...own, ...values },
-      { submission, ...(again ? { again } : {}) },
-    )
+    const data = await send<unknown>(app, action.call, args, { submission, ...(again ? { again } : {}) })
     if (action.then === 'page') openSaid(data, go)
     else
       notify(
@@ -79,17 +75,28 @@ async function perform(
     // do not reload the record after deleting it from its own page
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
+}
+
+const fileName = (action: Action, page: PageWithEntity, [row]: Row[]): string =>
+  `${String(row?.[page.entity.title] ?? t(action.label))}.${action.file}`
+
+async function perform(performing: Performing): Promise<void> {
+  const { app, action, page, rows } = performing
+  const submit = submitOf(performing)
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
   if (action.form?.length) {
+    const later = foundFor(app, action, rows)
     openAsk(app, {
       title,
       ...(text ? { text } : {}),
       fields: action.form,
       values: begunWith(action, rows),
+      ...(later ? { later } : {}),
       ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}),
       dictionaries: page.dictionaries,
       ...danger,
+      ...furtherOf(performing),
       submit,
     })
     return
@@ -98,6 +105,13 @@ async function perform(
   // the HTTP client has shown the error
   const attempt = (): void => void submit({}, attempt).catch(() => undefined)
   attempt()
+}
+
+function furtherOf({ app, action, page, rows: [row], run }: Performing): Pick<AskSpec, 'further'> {
+  const next = row && nextOf(app, page, action)
+  if (!next || page.kind !== 'detail') return {}
+  const label = t('确定并{action}', { action: t(next.label) })
+  return { further: { label, go: () => void goOn(app, page, next, row, run) } }
 }
 
 /** Opens the page whose address the answer says. */

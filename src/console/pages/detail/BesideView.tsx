@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -8,20 +10,29 @@ import { useDetailController } from './useDetailController.ts'
 import { usePageOf } from '../parts/usePageOf.ts'
 import './detail.css'
 
+interface Props {
+  recordKey: string
+  /** called whenever the record has been read */
+  onRecord: (row: Row) => void
+}
+
 /** A read-only view of another page's record, beside a form. */
-export function BesideView({ route, recordKey }: { route: string; recordKey: string }) {
+export function BesideView({ route, recordKey, onRecord }: Props & { route: string }) {
   const app = useApp()
   const { page, error, retry } = usePageOf(route, 'detail')
   if (error)
     return <LoadError what={t(currentConfig(app).manifest.pages[route]?.title ?? '')} error={error} onRetry={retry} />
-  return page ? <BesideRecord key={recordKey} page={page} recordKey={recordKey} /> : <Waiting />
+  return page ? <BesideRecord key={recordKey} page={page} recordKey={recordKey} onRecord={onRecord} /> : <Waiting />
 }
 
-function BesideRecord({ page, recordKey }: { page: DetailPage; recordKey: string }) {
+function BesideRecord({ page, recordKey, onRecord }: Props & { page: DetailPage }) {
   const { row, status, error, retry } = useDetailController(
     page,
     `?${new URLSearchParams({ [page.entity.key]: recordKey })}`,
   )
+  useEffect(() => {
+    if (row) onRecord(row)
+  }, [row, onRecord])
   if (status === 'error') return <LoadError what={t(page.title)} error={error} onRetry={retry} />
   if (status === 'missing')
     return (

@@ -53,7 +53,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   const rows = selection.rows()
   const allMatching = selection.allMatching()
   const act = (action: Action) => {
-    if (action.call && !action.together) reach(app, runs, ({ runBatch }) => runBatch(app, page, action, compiled))
+    if (isBatch(action)) reach(app, runs, ({ runBatch }) => runBatch(app, page, action, compiled))
     else run(action, rows, selection.clear)
   }
   const all = () => reach(app, runs, ({ selectAll }) => selectAll(app, page, compiled))
@@ -67,8 +67,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
         // of mixed rows a batch takes those that it can, and tells of the others; for rows of other pages only the
         // server knows
         const takes = (row: Row): boolean => isVisible(app, action, row) && !isDisabled(app, action, row)
-        const isBatch = action.call !== undefined && !action.together
-        const fits = isBatch ? rows.length === 0 || rows.some(takes) : rows.every(takes) && !allMatching
+        const fits = isBatch(action) ? rows.length === 0 || rows.some(takes) : rows.every(takes) && !allMatching
         return (
           <ActionButton
             key={action.name}
@@ -95,6 +94,9 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
     </>
   )
 }
+
+/** Row by row on the server; a button with `fields` asks those of its page's form first. */
+const isBatch = ({ call, together, fields }: Action): boolean => fields !== undefined || (!!call && !together)
 
 /** Hides transitions that none of the rows allows. */
 const offered = (app: ConsoleApp, page: ListPage, rows: Row[]): Action[] =>

@@ -2,6 +2,7 @@ import type { ConsoleApp } from '../../app/app.ts'
 import { labelKey, type Row } from '../../../core/contract/api.ts'
 import type { Action, EntityFacts } from '../../../core/contract/configuration.ts'
 import { evaluate } from '../../data/config/expressions.ts'
+import { send } from '../../data/http/http.ts'
 import { blank } from '../../fields/values/text.ts'
 import { fill, t } from '../../i18n/t.ts'
 import { expressionScope } from '../../data/config/scope.ts'
@@ -10,8 +11,29 @@ import { expressionScope } from '../../data/config/scope.ts'
 export function begunWith({ form = [] }: Action, rows: Row[]): Row {
   const [row] = rows
   if (!row || rows.length > 1) return {}
-  const names = form.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))
+  const names = form.flatMap(({ name, prefill }) =>
+    prefill === true && !blank(row[name]) ? [name, labelKey(name)] : [],
+  )
   return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
+}
+
+/** What calls know of the fields, where the records agree on what is asked; a failed call leaves its field empty. */
+export function foundFor(app: ConsoleApp, { form = [], origin }: Action, rows: Row[]): Promise<Row> | undefined {
+  const asked = form.flatMap(({ name, prefill }) => (typeof prefill === 'object' ? [{ name, ...prefill }] : []))
+  if (asked.length === 0 || rows.length === 0) return undefined
+  const answers = asked.map(async ({ name, source, args, field }): Promise<Row> => {
+    const of = (row: Row): Row =>
+      Object.fromEntries(
+        Object.entries(args).map(([arg, said]) => [arg, evaluate(said, origin, { ...expressionScope(app), row })]),
+      )
+    const [wanted, ...others] = new Set(rows.map(row => JSON.stringify(of(row))))
+    if (wanted === undefined || others.length > 0) return {}
+    const given = JSON.parse(wanted) as Row
+    if (Object.values(given).some(blank)) return {}
+    const answer = await send<Row | null>(app, source, given, { quiet: true }).catch(() => null)
+    return blank(answer?.[field]) ? {} : { [name]: answer?.[field] }
+  })
+  return Promise.all(answers).then(found => Object.assign({}, ...found) as Row)
 }
 
 /** Title and text of a confirmation; names the record, or says how many. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -7,26 +7,22 @@ import { definitionOf } from '../../fields/fields.ts'
 import { numberText, plain } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import { recordUrl } from '../../navigation/routes.ts'
-import { readTodos, type Todo } from './todos.ts'
+import { NotRead } from '../parts/NotRead.tsx'
+import type { Todo, Todos as Read } from './todos.ts'
 
 type Go = (url: string) => void
 
 /** What waits for the user: how many there are of each, with a link to just these, and those due first. */
-export function Todos({ go }: { go: Go }) {
-  const app = useApp()
-  const [todos, setTodos] = useState<Todo[] | undefined>()
-  useEffect(() => {
-    let late = false
-    void readTodos(app).then(found => {
-      if (!late) setTodos(found)
-    })
-    return () => {
-      late = true
-    }
-  }, [app])
-  if (!todos) return null
-  if (todos.length === 0) return <p className="weak welcome-none">{t('没有待办的事项。')}</p>
-  return todos.map(todo => <TodoPanel key={todo.url} todo={todo} go={go} />)
+export function Todos({ read: { todos, whole }, again, go }: { read: Read; again: () => void; go: Go }) {
+  return (
+    <div>
+      {!whole && <NotRead className="weak welcome-none" what={t('待办')} onRetry={again} />}
+      {whole && todos.length === 0 && <p className="weak welcome-none">{t('没有待办的事项。')}</p>}
+      {todos.map(todo => (
+        <TodoPanel key={todo.url} todo={todo} go={go} />
+      ))}
+    </div>
+  )
 }
 
 function TodoPanel({ todo, go }: { todo: Todo; go: Go }) {

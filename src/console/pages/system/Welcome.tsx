@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../core/contract/api.ts'
@@ -7,6 +7,7 @@ import { currentConfig } from '../../data/config/config.ts'
 import { hasMessages } from '../../data/unread.ts'
 import { recount } from '../../data/counters.ts'
 import { send } from '../../data/http/http.ts'
+import { useCall } from '../../data/http/query.ts'
 import { plain } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import { targetsOf } from '../../menu/find.ts'
@@ -14,7 +15,9 @@ import { recentUrls } from '../../menu/recent.ts'
 import { accountPage } from '../../navigation/accountPages.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { routeOf } from '../../navigation/routes.ts'
+import { NotRead } from '../parts/NotRead.tsx'
 import { Link, Todos } from './Todos.tsx'
+import { useTodos } from './todos.ts'
 import '../account/password.css'
 import './welcome.css'
 
@@ -22,12 +25,16 @@ const MOST = 8
 const LATEST = 6
 const MINUTES = 16
 
-/** What waits for the user, what they were told, and the pages they use: the start page where the menu has none. */
+/**
+ * What waits for the user, what they were told, and the pages they use: the start page where the menu has none. Drawn
+ * when all of it is known, so that no link moves under the mouse.
+ */
 export function Welcome() {
   const app = useApp()
   const { boot } = currentConfig(app)
-  const go = useGo()
-  const links = useMemo(() => usualLinks(app), [app])
+  const { to } = useGo()
+  const { read, again } = useTodos()
+  const latest = useLatest()
   const user = boot?.user
   return (
     <section className="page">
@@ -36,35 +43,46 @@ export function Welcome() {
         <p className="weak">
           {user?.sysOrg.orgName} · {user && t(user.sysArea.areaName)}
         </p>
-        <div className="welcome-parts">
-          <div>
-            <Todos go={go.to} />
-          </div>
-          <Latest go={go.to} />
-        </div>
-        <section className="panel">
-          <h2>{t('常用入口')}</h2>
-          {links.length === 0 && <p className="weak">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
-          <div className="welcome-links">
-            {links.map(link => (
-              <Link key={link.url} url={`/${routeOf(link.url)}`} go={go.to}>
-                {link.title}
-                <small>{link.within}</small>
-              </Link>
-            ))}
-          </div>
-        </section>
+        {read && latest && (
+          <>
+            <div className="welcome-parts">
+              <Todos read={read} again={again} go={to} />
+              <Latest {...latest} go={to} />
+            </div>
+            <Usual go={to} />
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Go = (url: string) => void
+
+function Usual({ go }: { go: Go }) {
+  const app = useApp()
+  const links = useMemo(() => usualLinks(app), [app])
+  return (
+    <section className="panel">
+      <h2>{t('常用入口')}</h2>
+      {links.length === 0 && <p className="weak">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
+      <div className="welcome-links">
+        {links.map(link => (
+          <Link key={link.url} url={`/${routeOf(link.url)}`} go={go}>
+            {link.title}
+            <small>{link.within}</small>
+          </Link>
+        ))}
       </div>
     </section>
   )
 }
 
 /** The latest messages; nothing where there are none. */
-function Latest({ go }: { go: (url: string) => void }) {
+function Latest({ rows, again, go }: { rows: Row[] | undefined; again: () => void; go: Go }) {
   const app = useApp()
-  const rows = useLatest()
   const all = accountPage(app, 'messages')
-  if (rows.length === 0) return null
+  if (rows?.length === 0) return null
   const open = async (row: Row) => {
     const { url } = await send<{ url: string }>(app, MESSAGE_OPEN, { id: row['id'] })
     void recount(app, MESSAGE_OPEN)
@@ -80,8 +98,9 @@ function Latest({ go }: { go: (url: string) => void }) {
           </Link>
         )}
       </h2>
+      {!rows && <NotRead what={t('消息通知')} onRetry={again} />}
       <ul className="welcome-rows">
-        {rows.map(row => (
+        {rows?.map(row => (
           <li key={plain(row['id'])}>
             <button type="button" className="link" onClick={() => void open(row).catch(() => undefined)}>
               {row['readState'] === '0' ? <strong>{plain(row['title'])}</strong> : plain(row['title'])}
@@ -94,25 +113,19 @@ function Latest({ go }: { go: (url: string) => void }) {
   )
 }
 
-function useLatest(): Row[] {
+/** The latest messages; undefined until the server has answered or failed, no rows in it if it failed. */
+function useLatest(): { rows: Row[] | undefined; again: () => void } | undefined {
   const app = useApp()
-  const [rows, setRows] = useState<Row[]>([])
-  useEffect(() => {
-    if (!hasMessages(app)) return
-    let late = false
-    const orgId = currentConfig(app).boot?.user.sysOrg.orgId ?? ''
-    const args = { toOrgs: orgId, pageNo: 1, pageRowNo: LATEST, pageFlag: 1, orderBy: 'sendTime desc' }
-    send<ListAnswer>(app, MESSAGE_LIST, args, { quiet: true }).then(
-      ({ list }) => {
-        if (!late) setRows(list)
-      },
-      () => undefined,
-    )
-    return () => {
-      late = true
-    }
-  }, [app])
-  return rows
+  const orgId = currentConfig(app).boot?.user.sysOrg.orgId ?? ''
+  const args = useMemo(
+    () => ({ toOrgs: orgId, pageNo: 1, pageRowNo: LATEST, pageFlag: 1, orderBy: 'sendTime desc' }),
+    [orgId],
+  )
+  const asked = hasMessages(app)
+  const { data, error, mutate } = useCall<ListAnswer>(asked ? MESSAGE_LIST : undefined, args)
+  const again = () => void mutate()
+  if (!asked) return { rows: [], again }
+  return data || error ? { rows: data?.list, again } : undefined
 }
 
 /** Pages used last, filled up with the first of the menu. */

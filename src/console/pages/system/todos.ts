@@ -1,4 +1,6 @@
+import useSWR from 'swr'
 import type { ConsoleApp } from '../../app/app.ts'
+import { useApp } from '../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../core/contract/api.ts'
 import type { Column, ListPage, ListTab } from '../../../core/contract/configuration.ts'
 import { currentConfig, pageOf } from '../../data/config/config.ts'
@@ -41,11 +43,28 @@ async function todoOf(app: ConsoleApp, page: ListPage, tab: ListTab, args: Recor
 
 const dueOf = (page: ListPage): Column | undefined => page.columns.find(({ due }) => due !== undefined)
 
+export interface Todos {
+  todos: Todo[]
+  /** whether all lists answered: of what was not read nobody may say that nothing waits */
+  whole: boolean
+}
+
+/** What waits for the user; undefined until all lists have answered or failed, so that nothing moves twice. */
+export function useTodos() {
+  const app = useApp()
+  const { data, error, mutate } = useSWR<Todos, Error>('todos', () => readTodos(app), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const read = data ?? (error ? { todos: [], whole: false } : undefined)
+  return { read, again: () => void mutate() }
+}
+
 /** What waits for the user, from all lists that say so; what two lists show alike is asked for once. */
-export async function readTodos(app: ConsoleApp): Promise<Todo[]> {
+export async function readTodos(app: ConsoleApp): Promise<Todos> {
   const { pages } = currentConfig(app).manifest
   const routes = Object.keys(pages).filter(route => pages[route]?.todo)
-  if (routes.length === 0) return []
+  if (routes.length === 0) return { todos: [], whole: true }
   const [lists] = await Promise.all([Promise.all(routes.map(route => pageOf(app, route))), loadEngine()])
   const asked = new Set<string>()
   const parts = lists.flatMap(page => {
@@ -58,8 +77,12 @@ export async function readTodos(app: ConsoleApp): Promise<Todo[]> {
       const same = `${page.source.name} ${JSON.stringify(args)}`
       if (asked.has(same)) return []
       asked.add(same)
-      return [todoOf(app, page, tab, args).catch((): Todo[] => [])]
+      return [todoOf(app, page, tab, args)]
     })
   })
-  return (await Promise.all(parts)).flat()
+  const answers = await Promise.allSettled(parts)
+  return {
+    todos: answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])),
+    whole: answers.every(({ status }) => status === 'fulfilled'),
+  }
 }

@@ -9,5 +9,6 @@ export const SYSTEM_VIEWS: Record<string, ComponentType<{ page: SystemPage }>> =
   welcome: lazyPart(async () => ({ default: (await import('./Welcome.tsx')).Welcome })),
   password: lazyPart(async () => ({ default: (await import('../account/Password.tsx')).Password })),
   security: lazyPart(async () => ({ default: (await import('../account/Security.tsx')).Security })),
+  manual: lazyPart(async () => ({ default: (await import('../manual/ManualView.tsx')).ManualView })),
   login: lazyPart(async () => ({ default: (await import('./LoginView.tsx')).LoginView })),
 }

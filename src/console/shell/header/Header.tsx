@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
-import { chosenLanguage, t } from '../../i18n/t.ts'
+import { chinaDay, dayText } from '../../i18n/day.ts'
+import { t } from '../../i18n/t.ts'
 import { Icon } from '../../theme/icons.tsx'
 import { dutyOf } from '../../navigation/accountPages.ts'
 import { systemTitle } from '../../navigation/titles.ts'
@@ -78,15 +79,10 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
 /** Today's date, refreshed hourly (R1.05), because office screens stay on overnight. */
 function Today() {
   const app = useApp()
-  const [now, setNow] = useState(() => new Date())
+  const [day, setDay] = useState(() => chinaDay())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), numberOf(app, 'dateRefresh', HOUR))
+    const timer = setInterval(() => setDay(chinaDay()), numberOf(app, 'dateRefresh', HOUR))
     return () => clearInterval(timer)
   }, [app])
-  const language = chosenLanguage() === 'zh' ? 'zh-CN' : chosenLanguage()
-  return (
-    <time dateTime={now.toISOString().slice(0, 10)}>
-      {now.toLocaleDateString(language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })}
-    </time>
-  )
+  return <time dateTime={day}>{dayText(day)}</time>
 }

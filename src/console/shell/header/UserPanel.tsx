@@ -9,7 +9,7 @@ import { openPart } from '../../navigation/openPart.ts'
 import { mayLeave, useGo } from '../../navigation/navigation.ts'
 import { keepLook } from '../../data/keepLook.ts'
 import { look } from '../../theme/look.ts'
-import { manualOf } from './manuals.ts'
+import { manualOf } from '../../navigation/manuals.ts'
 import { accountPage, dutyOf } from '../../navigation/accountPages.ts'
 import { useLogout } from '../../signin/useSession.ts'
 import './panels.css'
@@ -54,7 +54,7 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
       </p>
       {!dutyOf(app)
         && ownPages(app, boot?.own === true).map(({ route, text }) => entry(text, () => go.to(`/${route}`)))}
-      {entry(t('操作手册'), () => openManual(app))}
+      {entry(t('操作手册'), () => openManual(app, go.to))}
       {entry(t('快捷键'), () => openPart(app).set('shortcuts'))}
       {entry(document.fullscreenElement ? t('退出全屏') : t('全屏'), () => toggleFullScreen())}
       <hr />
@@ -86,9 +86,12 @@ function ownPages(app: ConsoleApp, own: boolean): { route: string; text: string 
   return pages.flatMap(({ route, text }) => (route === undefined ? [] : [{ route, text }]))
 }
 
-function openManual(app: ConsoleApp): void {
+/** A manual of ours is a page, a file opens in a tab of the browser. */
+function openManual(app: ConsoleApp, go: (url: string) => void): void {
   const { manifest, boot } = currentConfig(app)
-  const file = manualOf(manifest.app, boot?.user)
-  if (file) window.open(file, '_blank', 'noopener')
+  const manual = manualOf(manifest.app, boot?.user)
+  const page = accountPage(app, 'manual')
+  if (typeof manual === 'string') window.open(manual, '_blank', 'noopener')
+  else if (manual && page !== undefined) go(`/${page}`)
   else notify(app, { level: 'warning', text: t('操作手册不存在！') })
 }

@@ -31,7 +31,7 @@ export function Notices() {
 }
 
 function NoticeView({ notice, onClose }: { notice: ShownNotice; onClose: () => void }) {
-  const { level, text, again, seconds = SHORT } = notice
+  const { level, text, again, undo, seconds = SHORT } = notice
   const [held, setHeld] = useState(false)
   const close = useRef(onClose)
   useEffect(() => {
@@ -46,23 +46,28 @@ function NoticeView({ notice, onClose }: { notice: ShownNotice; onClose: () => v
     <div className={`told ${level}`} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
       <i aria-hidden="true" />
       <span className="notice">{text}</span>
-      {again && (
-        <>
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              onClose()
-              again()
-            }}
-          >
-            {t('重试')}
-          </button>
-          <button type="button" className="link" onClick={onClose}>
-            {t('关闭')}
-          </button>
-        </>
+      {again && <Then word={t('重试')} act={again} onClose={onClose} />}
+      {undo && <Then word={t('撤销操作')} act={undo} onClose={onClose} />}
+      {(again ?? undo) && (
+        <button type="button" className="link" onClick={onClose}>
+          {t('关闭')}
+        </button>
       )}
     </div>
+  )
+}
+
+function Then({ word, act, onClose }: { word: string; act: () => void; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        onClose()
+        act()
+      }}
+    >
+      {word}
+    </button>
   )
 }

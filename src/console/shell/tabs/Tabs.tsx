@@ -119,9 +119,13 @@ function TabTools({ onMenu }: { onMenu: (element: HTMLElement) => void }) {
 function useWholeInView(bar: RefObject<HTMLElement | null>, open: readonly OpenTab[], active: string): void {
   const shown = open.find(tab => tab.id === active)
   useEffect(() => {
-    bar.current
-      ?.querySelector('[aria-selected=true]')
-      ?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    // with the next picture, which lays out the page anyway: asked for here, the page would be laid out twice
+    const frame = requestAnimationFrame(() =>
+      bar.current
+        ?.querySelector('[aria-selected=true]')
+        ?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [bar, active, shown?.name, open.length])
   useEffect(() => {
     const strip = bar.current

@@ -1,4 +1,4 @@
-import type { Expression, Named } from './named.ts'
+import type { Expression, Named, Value } from './named.ts'
 
 export const FIELD_KINDS = [
   'text',
@@ -28,9 +28,16 @@ export type MaskKind = 'phone' | 'name' | 'idNumber'
 
 /** A field that a dialog asks for. */
 export interface AskedFieldDoc extends Partial<FieldDoc> {
-  /** initial value is the record's own, where the action is about one record */
-  prefill?: boolean
+  /** initial value is the record's own, where the action is about one record, or what a call answers */
+  prefill?: boolean | PrefillDoc
   visible?: Expression
+}
+/** A value that a call knows: `field` of its answer. */
+export interface PrefillDoc {
+  source: string
+  /** argument → expression over `row`; of several records only what they agree on */
+  args: Record<string, Value>
+  field: string
 }
 /**
  * The record that a field names: of `entity`, or of the entity whose `union.kind` the field `kind` holds; its key is in
@@ -66,7 +73,8 @@ export interface FieldDoc {
   width?: number
   search?: 'contains' | 'prefix' | 'exact' | 'range'
   multiple?: boolean
-  default?: string | number
+  /** of a new record: a value, or an expression over `today`, `at.time`, `user` and `option` */
+  default?: string | number | Expression
   help?: string
   /** with `filters` only for rows where these fields have these values */
   mask?: MaskKind | { kind: MaskKind; filters?: Record<string, string | number | (string | number)[]> }

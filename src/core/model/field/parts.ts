@@ -2,7 +2,7 @@
  * Hand-coded parts that YAML may name. The console's registries are typed by these lists: a part without code does not
  * compile.
  */
-export const VIEWS = ['login', 'notFound', 'welcome', 'password', 'security'] as const
+export const VIEWS = ['login', 'notFound', 'welcome', 'password', 'security', 'manual'] as const
 export type ViewName = (typeof VIEWS)[number]
 
 /** Controls that a form's field may name instead of the default of its kind. */

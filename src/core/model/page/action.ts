@@ -12,6 +12,13 @@ export interface ActionDoc {
   args?: Record<string, Value>
   /** fields that are asked for in a dialog before the call, sent with it */
   form?: Named<AskedFieldDoc>
+  /**
+   * the fields of the form `page` that may be changed in all selected records at once: the user chooses which, fills
+   * them in once, and the form's call is made for each record
+   */
+  fields?: string[]
+  /** a batch of it can be undone: each record gets its former values back, unless it has been changed since */
+  undo?: boolean
   confirm?: string
   done?: string
   /** the call answers with a file, saved under the record's title with this extension */

@@ -27,6 +27,8 @@ export interface BesideDoc {
   page: string
   /** field of the form that holds the record's key */
   key: string
+  /** field of a new form → field of that record which it begins with */
+  prefill?: Record<string, string>
 }
 export interface FormPageDoc extends PageBase {
   kind: 'form'

@@ -20,6 +20,7 @@ interface Place {
   result: 'bool' | 'any'
   transition: string | undefined
   text: 'today' | 'action' | undefined
+  isDefault: boolean
   table: string | undefined
   /**
    * path of the fields that are filled in together with this one; undefined if the expression is not about filling in
@@ -41,21 +42,13 @@ export class EnvironmentOf {
   }
 
   at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
-    const asked = askedIn(document, use.path)
-    const variable = asked ? 'values' : recordVariable(document.node, use.path)
-    const isTab = use.path[0] === 'tabs' && getString(document.node, 'kind') === 'list'
-    // each transition has its own form
-    const transition = !asked && document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
-    const isGate = document.kind === 'workflow' && use.path[0] === 'when'
-    const table =
-      document.kind === 'page' && use.path[0] === 'sections' && use.path[4] === 'links' ? use.path[3] : undefined
-    const text = isTab || asked ? 'today' : isGate ? 'action' : undefined
-    const key = [variable, use.result, transition, text, table, asked?.join('.')].join('§')
+    const place = placeOf(document, use)
+    const { variable, result, transition, text, table, isDefault, asked } = place
+    const key = [variable, result, transition, text, table, isDefault, asked?.join('.')].join('§')
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env)
-      known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table, asked })))
+    if (!env) known.set(key, (env = this.#make(document, place)))
     return env
   }
 
@@ -69,12 +62,14 @@ export class EnvironmentOf {
     return shape
   }
 
-  #make(document: MergedDocument, { variable, result, transition, text, table, asked }: Place): ExpressionEnv {
+  #make(document: MergedDocument, place: Place): ExpressionEnv {
+    const { variable, result, transition, text, table, isDefault, asked } = place
     const variables = new Map<string, Shape>([
       ['user', this.#user],
       ['option', this.#option],
     ])
     if (text) variables.set(text, TEXT)
+    if (isDefault) variables.set('at', MOMENT)
     if (variable)
       variables.set(
         variable,
@@ -91,7 +86,7 @@ export class EnvironmentOf {
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
       variables.set('form', shapeOfFields(fieldsOf(document.view, withEntity(form, document.fields))))
-      variables.set('at', { members: new Map([['time', 'string']]) })
+      variables.set('at', MOMENT)
       variables.set('created', { members: new Map([...document.view.names('entity')].map(name => [name, 'string'])) })
     }
     return { variables, result }
@@ -100,8 +95,40 @@ export class EnvironmentOf {
 
 const NO_FIELDS: Shape = { members: new Map() }
 
+/** Type of `at`: the moment of a transition, or when a form is opened. */
+const MOMENT: Shape = { members: new Map([['time', 'string']]) }
+
 /** Type of `today` (a date as text) and of `action` (a transition's code). */
 const TEXT: Shape = { type: 'string', members: new Map() }
+
+function placeOf(document: MergedDocument, { path, result }: ExpressionUse): Place {
+  const { kind, node } = document
+  // what a field begins with is known before anything is filled in
+  const isDefault = path.at(-1) === 'default'
+  if (isDefault)
+    return {
+      variable: undefined,
+      result,
+      transition: undefined,
+      text: 'today',
+      table: undefined,
+      isDefault,
+      asked: undefined,
+    }
+  const asked = askedIn(document, path)
+  const isTab = path[0] === 'tabs' && getString(node, 'kind') === 'list'
+  const isGate = kind === 'workflow' && path[0] === 'when'
+  return {
+    variable: asked ? 'values' : recordVariable(node, path),
+    result,
+    // each transition has its own form
+    transition: !asked && kind === 'workflow' && path[0] === 'transitions' ? path[1] : undefined,
+    text: isTab || asked ? 'today' : isGate ? 'action' : undefined,
+    table: kind === 'page' && path[0] === 'sections' && path[4] === 'links' ? path[3] : undefined,
+    isDefault,
+    asked,
+  }
+}
 
 /** Words of a field that say something of what is filled in. */
 const OF_FILLING = new Set(['visible', 'disabled', 'required', 'computed', 'min', 'max'])

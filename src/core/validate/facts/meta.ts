@@ -7,6 +7,7 @@ import endpoints from '../../../../schemas/meta/endpoints.schema.json' with { ty
 import entity from '../../../../schemas/meta/entity.schema.json' with { type: 'json' }
 import field from '../../../../schemas/meta/field.schema.json' with { type: 'json' }
 import locale from '../../../../schemas/meta/locale.schema.json' with { type: 'json' }
+import manual from '../../../../schemas/meta/manual.schema.json' with { type: 'json' }
 import menu from '../../../../schemas/meta/menu.schema.json' with { type: 'json' }
 import mixin from '../../../../schemas/meta/mixin.schema.json' with { type: 'json' }
 import page from '../../../../schemas/meta/page.schema.json' with { type: 'json' }
@@ -64,6 +65,8 @@ export type MentionKind =
   | 'view'
   | 'recordField'
   | 'pageField'
+  | 'besideField'
+  | 'transition'
 /**
  * What the keys of a map name. field: of the page's entity; askField: of a dialog; ownField: of the entity or mixin
  * itself; recordKey: of the entity with the workflow; state: of the workflow; createdEntity: an entity; role: a role
@@ -79,6 +82,7 @@ const FILES = {
   endpoints,
   entity,
   locale,
+  manual,
   menu,
   mixin,
   page,

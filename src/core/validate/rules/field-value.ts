@@ -2,6 +2,8 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import type { FieldKind } from '../../model/documents.ts'
 import { FIELD_TRAITS, type ValueType } from '../../model/field/traits.ts'
 import { readerOf } from '../../model/field/values.ts'
+import { compileExpression } from '../../expression/index.ts'
+import { isExpression } from '../../model/field/written.ts'
 import { merge } from '../../overlay/merge.ts'
 import { getEntry, getNode, getString, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
 import type { KeyUse } from '../facts/facts.ts'
@@ -60,8 +62,27 @@ function checkFilters(document: MergedDocument, when: MapNode, report: RuleRepor
   }
 }
 
-function checkValue(document: MergedDocument, field: MapNode, value: Node | undefined, report: RuleReport): void {
-  if (value?.type !== 'scalar' || value.value === null) return
+/** A day on which expressions are tried; whatever they give then, they give on every day. */
+const TRIED = {
+  today: '2026-01-31',
+  at: { time: '2026-01-31 08:30:00' },
+  user: { id: 'u', nickName: 'n', customerId: 'c', areaCode: '340400', areaLevel: 2, roles: [], orgId: 'o' },
+  option: {},
+}
+
+/** What an expression gives as a literal; undefined where that depends on more than is known. */
+function tried(text: string): unknown {
+  try {
+    return compileExpression(text)(TRIED)
+  } catch {
+    return undefined
+  }
+}
+
+function checkValue(document: MergedDocument, field: MapNode, given: Node | undefined, report: RuleReport): void {
+  if (given?.type !== 'scalar') return
+  const value = isExpression(given.value) ? { ...given, value: tried(given.value) as ScalarNode['value'] } : given
+  if (value.value === null || value.value === undefined) return
   const keys = keysOf(document, field)
   if (keys) checkKey(keys, value, report)
   else checkKind(field, value, report)

@@ -2,6 +2,8 @@ import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
+import { batchFields } from './batch-fields.ts'
+import { batchUndo } from './batch-undo.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { chartField } from './chart-field.ts'
@@ -24,11 +26,14 @@ import { fieldValue } from './field-value.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { formPrefill } from './form-prefill.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
 import { languageVersion } from './language-version.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
+import { manualChapter } from './manual-chapter.ts'
+import { manualWord } from './manual-word.ts'
 import { menuEntry } from './menu-entry.ts'
 import { menuPage } from './menu-page.ts'
 import { messageKind } from './message-kind.ts'
@@ -46,6 +51,7 @@ import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
 import { transitionEffect } from './transition-effect.ts'
 import { transitionExists } from './transition-exists.ts'
+import { transitionNext } from './transition-next.ts'
 import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
@@ -66,6 +72,8 @@ export const RULES: readonly Rule[] = [
   actionTarget,
   appConstant,
   baseField,
+  batchFields,
+  batchUndo,
   callFamily,
   callReason,
   chartField,
@@ -88,11 +96,14 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  formPrefill,
   formWrites,
   groupColumn,
   languageVersion,
   layerArea,
   linkTarget,
+  manualChapter,
+  manualWord,
   menuEntry,
   menuPage,
   messageKind,
@@ -110,6 +121,7 @@ export const RULES: readonly Rule[] = [
   transitionButton,
   transitionEffect,
   transitionExists,
+  transitionNext,
   transitionTaker,
   translationMissing,
   translationUnused,

@@ -69,6 +69,27 @@ function branches(call: CallContext): Promise<OrgRow[]> {
   )
 }
 
+/** An area's code and those of the areas that it lies in: province, city, county. */
+function areasAround(areaCode: string): string[] {
+  const above = [2, 4, 6].filter(length => length <= areaPrefix(areaCode).length)
+  return [...new Set([...above.map(length => areaCode.slice(0, length).padEnd(6, '0')), areaCode])]
+}
+
+/**
+ * The unit that an area is the business of, one step below the asker's own area: its bureau, or the only unit there.
+ * Null where none or several could be meant.
+ */
+async function responsible(call: CallContext): Promise<Pick<OrgRow, 'orgId' | 'orgName'> | null> {
+  const own = areaPrefix(signedInUser(call).areaCode)
+  const areas = areasAround(requiredArg(call, 'areaCode')).filter(area => areaPrefix(area).length > own.length)
+  const units = await unitsWhere(call, amongThese('areaCode', areas), sql<boolean>`starts_with("areaCode", ${own})`)
+  const nearest = Math.min(...units.map(unit => areaPrefix(unit.areaCode ?? '').length))
+  const next = units.filter(unit => areaPrefix(unit.areaCode ?? '').length === nearest)
+  const bureaus = next.filter(unit => unit.orgType === BUREAU)
+  const [unit, ...others] = bureaus.length > 0 ? bureaus : next
+  return unit && others.length === 0 ? { orgId: unit.orgId, orgName: unit.orgName } : null
+}
+
 interface Parent {
   areaCode: string | null
   customerId: string | null
@@ -137,6 +158,7 @@ const remove: Handler = call =>
 
 export const orgs: Handlers = {
   'org.byParent': byParent,
+  'org.responsible': responsible,
   'org.coordination': coordination,
   'org.branches': branches,
   'org.save': save,

@@ -1,7 +1,9 @@
 import { audit } from '../../call/audit.ts'
 import { badRequest } from '../../answer/refusal.ts'
-import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
+import { begin, cancel, jobOfUser, requestOf } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
+import { markUndone, undoableKeys } from '../../jobs/undo.ts'
+import { isUndoable } from '../../access/undoable.ts'
 import { othersOf, requiredArg, signedInUser, afterCommit, type Handler, type Handlers } from '../../call/context.ts'
 import { isRecord } from '../../call/values.ts'
 import { chosenKeys, SELECTION_CAP } from './selections.ts'
@@ -22,7 +24,7 @@ const run: Handler = async call => {
     userId: signedInUser(call).id,
     kind: 'batch',
     ip: call.ip,
-    request: { call: name, args },
+    request: { call: name, args, ...(isUndoable(call.scoped, signedInUser(call), name) ? { undoable: true } : {}) },
     keys,
   } as const
   const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
@@ -31,14 +33,24 @@ const run: Handler = async call => {
 }
 
 const state: Handler = async call => {
-  const { id, total, done, ok, finished, cancelled, error } = await jobOfUser(
+  const { id, total, done, ok, finished, cancelled, error, undo } = await jobOfUser(
     call.db,
     signedInUser(call).id,
     'batch',
     requiredArg(call, 'id'),
   )
   const results = await failedRows(call.db, id, finished ? SELECTION_CAP : SOME)
-  return { id, total, done, ok, finished, cancelled, ...(error === undefined ? {} : { error }), results }
+  return {
+    id,
+    total,
+    done,
+    ok,
+    finished,
+    cancelled,
+    undo: finished && undo,
+    ...(error === undefined ? {} : { error }),
+    results,
+  }
 }
 
 const stop: Handler = async call => {
@@ -46,4 +58,24 @@ const stop: Handler = async call => {
   return null
 }
 
-export const batches: Handlers = { 'batch.run': run, 'batch.state': state, 'batch.cancel': stop }
+/** Begins a batch that gives back what another one changed, row by row. */
+const undo: Handler = async call => {
+  const undoes = requiredArg(call, 'id')
+  const user = signedInUser(call)
+  const done = await jobOfUser(call.db, user.id, 'batch', undoes)
+  if (!done.finished) throw badRequest('批量操作还没有结束，请等它结束后再撤销')
+  const keys = await undoableKeys(call.db, undoes)
+  const request = await requestOf(call.db, undoes)
+  if (keys.length === 0 || !request) throw badRequest('这次批量操作不能撤销')
+  const { endpoint } = othersOf(call).open(request.call, request.args)
+  const order = { userId: user.id, kind: 'batch', ip: call.ip, request: { ...request, undoes }, keys } as const
+  const entry = { action: call.endpoint.name, entity: endpoint.entity ?? '', after: { undoes, total: keys.length } }
+  const id = await begin(call.db, order, async (tx, objectId) => {
+    await markUndone(tx, undoes, objectId)
+    await audit(tx, call, { ...entry, objectId })
+  })
+  afterCommit(call, () => call.jobs?.wake())
+  return { id, total: keys.length }
+}
+
+export const batches: Handlers = { 'batch.run': run, 'batch.state': state, 'batch.cancel': stop, 'batch.undo': undo }

@@ -37,6 +37,11 @@ export const CONSOLE_TABLES = [
   `create table if not exists sys_job_row (
      "jobId" text not null, key text not null, attempt text not null, code text not null, msg text not null,
      primary key ("jobId", key))`,
+  // changes of a batch that can be undone: entry of the audit trail with the former values, and how the row stood then
+  `create table if not exists sys_job_undo (
+     "jobId" text not null, seq bigserial not null, key text not null, entity text not null, "objectId" text not null,
+     "auditId" bigint not null, print text not null, primary key ("jobId", seq))`,
+  'alter table sys_job add column if not exists "undoneBy" text',
   `create table if not exists sys_file (
      id text primary key, "userId" text not null, name text not null, type text not null, size bigint not null,
      sha256 text not null,

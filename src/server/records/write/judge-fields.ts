@@ -35,6 +35,7 @@ export function evaluating(
     user: signedInUser(call),
     option: call.scoped.manifest.app.options,
     today: chinaTime().slice(0, 10),
+    at: { time: chinaTime() },
     values: valuesOf(read, kinds),
   }
   return expression => {

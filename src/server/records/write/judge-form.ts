@@ -1,6 +1,6 @@
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
-import { fieldStateOf, type Evaluate, type FieldState } from '../../../core/contract/form-rules.ts'
+import { fieldStateOf, initialOf, type Evaluate, type FieldState } from '../../../core/contract/form-rules.ts'
 import { ownFields } from '../../../core/workflow/own-fields.ts'
 import { mayChange } from '../../access/field-rights.ts'
 import { formsFor } from '../../access/forms.ts'
@@ -65,7 +65,12 @@ function settable({ call, entity, before }: Saving): (field: FieldModel) => bool
 function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
   const user = signedInUser(call)
   if (field.name === entity.areaField) return user.areaCode
-  return field.name === entity.owned?.org && field.required !== true && user.orgId !== '' ? user.orgId : field.default
+  if (field.name === entity.owned?.org && field.required !== true && user.orgId !== '') return user.orgId
+  // it tells of nothing that is filled in
+  return initialOf(
+    field,
+    evaluating(call, () => undefined, new Map()),
+  )
 }
 
 interface Judging {

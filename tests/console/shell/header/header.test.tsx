@@ -12,7 +12,7 @@ import { checkPassword } from '../../../../src/console/pages/account/checkPasswo
 import { firstRoute } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
 import { Header } from '../../../../src/console/shell/header/Header.tsx'
-import { manualOf } from '../../../../src/console/shell/header/manuals.ts'
+import { manualOf } from '../../../../src/console/navigation/manuals.ts'
 import { product } from '../../../../src/console/product/product.ts'
 import { Relogin } from '../../../../src/console/signin/Relogin.tsx'
 import { watermarkText } from '../../../../src/console/shell/Watermark.tsx'
@@ -26,13 +26,13 @@ eachAnew()
 describe('the header', () => {
   it('R1.05 shows the date and refreshes it hourly', async () => {
     await start()
-    vi.useFakeTimers({ now: new Date(2025, 2, 31, 23, 30) })
+    vi.useFakeTimers({ now: new Date('2025-03-31T23:30:00+08:00') })
     shown(<Header onMenu={() => {}} onPalette={() => {}} />)
-    expect(screen.getByText(/3月31日/)).toBeTruthy()
+    expect(screen.getByText('2025年3月31日 星期一')).toBeTruthy()
     act(() => {
       vi.advanceTimersByTime(3_600_000)
     })
-    expect(screen.getByText(/4月1日/)).toBeTruthy()
+    expect(screen.getByText('2025年4月1日 星期二')).toBeTruthy()
   })
 
   it('has what the product adds, once it is there', async () => {
@@ -62,7 +62,7 @@ describe('the user menu', () => {
     expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde1' })).toEqual({})
   })
 
-  it('R6.10 the manual goes by role name', () => {
+  it('R6.10 the manual goes by role name, else by role code, else by level', () => {
     const roles = {
       ...user,
       sysRoles: [
@@ -76,6 +76,12 @@ describe('the user menu', () => {
     expect(manualOf({ ...appFacts, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe(
       'https://help.example/a',
     )
+    const named = { b: { hash: 'h1' }, '2': { hash: 'h2' } }
+    expect(manualOf({ ...appFacts, manuals: { ...named, 甲: 'https://help.example/a' } }, roles)).toBe(
+      'https://help.example/a',
+    )
+    expect(manualOf({ ...appFacts, manuals: named }, roles)).toEqual({ hash: 'h1' })
+    expect(manualOf({ ...appFacts, manuals: named }, user)).toEqual({ hash: 'h2' })
     expect(manualOf(appFacts, roles)).toBeUndefined()
   })
 })

@@ -135,5 +135,18 @@ export function orgContract(api: () => Api): void {
       expect(await names('/api-im/wal/fjList', 'huainan_datong', 'POST', { areaCode: '350000' })).toEqual([])
       await remove(id)
     })
+
+    it('finds the one unit a level down that an area is the business of, or none', async () => {
+      const ask = async (user: string, areaCode: string): Promise<unknown> =>
+        (await api().ask<Row | null>('POST', `${UNITS}/responsible`, await api().token(user), { areaCode })).body
+          .data?.['orgName']
+      expect(await ask('fj_province', '350102')).toBe('福州市市场监管局')
+      expect(await ask('fj_fuzhou', '350102')).toBe('鼓楼区市场监管局')
+      expect(await ask('huainan_admin', '340402100')).toBe('大通区市场监管局')
+      // nobody below the county, another city, the own area
+      expect(await ask('fj_gulou', '350102')).toBeUndefined()
+      expect(await ask('huainan_admin', '350102')).toBeUndefined()
+      expect(await ask('huainan_admin', '340400')).toBeUndefined()
+    })
   })
 }

@@ -27,6 +27,32 @@ export function savingContract(api: () => Api): void {
       expect((await save({ siteName: '不比较' })).status).toBe(200)
     })
 
+    it('begins a new record with what its form does, as worked out for who saves', async () => {
+      const token = await api().token('huainan_datong')
+      const save = (body: object): ReturnType<Api['ask']> =>
+        api().ask('POST', '/api-console/complaints/save', token, {
+          complaintNo: 'TS-默认值',
+          kind: '1',
+          subjectName: '某某商行',
+          areaCode: '340402',
+          content: '价格与标示的不符',
+          ...body,
+        })
+      const { body } = await save({})
+      expect(body.errors).toBeUndefined()
+      const row = await api()
+        .db.selectFrom('complaint')
+        .select(['handleOrg', 'source', 'receiveTime'])
+        .where('id', '=', String(body.data))
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ handleOrg: 'org-340402', source: '1' })
+      expect(Date.parse(`${String(row['receiveTime']).replace(' ', 'T')}+08:00`) / 1000).toBeCloseTo(
+        Date.now() / 1000,
+        -3,
+      )
+      await api().db.deleteFrom('complaint').where('id', '=', String(body.data)).execute()
+    })
+
     it('of two at the same moment, the second is told', async () => {
       const token = await api().token('huainan_datong')
       const { uniqueId, updateTime } = await api().first(SITES, token)

@@ -8,6 +8,7 @@ import { useCall } from '../../../data/http/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
+import { NotRead } from '../../parts/NotRead.tsx'
 
 type Answer = Row | Row[] | { list: Row[] }
 const rowsOf = (data: Answer | undefined): Row[] | undefined =>
@@ -34,14 +35,7 @@ function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Ro
   return (
     <section className="panel">
       <h2>{t(table.label)}</h2>
-      {!rows && error && (
-        <p role="alert" className="weak">
-          {t('{what}没有读到', { what: t(table.label) })}{' '}
-          <button type="button" className="link" onClick={() => void mutate()}>
-            {t('重试')}
-          </button>
-        </p>
-      )}
+      {!rows && error && <NotRead what={t(table.label)} onRetry={() => void mutate()} />}
       {!rows && !error && <p className="weak">{t('加载中')}</p>}
       {rows?.length === 0 && <p className="weak">{t('暂无数据')}</p>}
       {rows && rows.length > 0 && (

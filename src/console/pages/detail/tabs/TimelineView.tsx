@@ -10,6 +10,7 @@ import { shownFiles } from '../../../fields/cells/descriptions.tsx'
 import { minuteText, plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
+import { NotRead } from '../../parts/NotRead.tsx'
 
 interface Change {
   label: string
@@ -38,14 +39,7 @@ export function TimelineView({ page, timeline, row }: TimelineProps) {
   return (
     <aside className="panel timeline" aria-label={t(timeline.label)}>
       <h2>{t(timeline.label)}</h2>
-      {!entries && error && (
-        <p role="alert" className="weak">
-          {t('{what}没有读到', { what: t(timeline.label) })}{' '}
-          <button type="button" className="link" onClick={() => void mutate()}>
-            {t('重试')}
-          </button>
-        </p>
-      )}
+      {!entries && error && <NotRead what={t(timeline.label)} onRetry={() => void mutate()} />}
       {entries?.length === 0 && <p className="weak">{t('暂无经过')}</p>}
       {entries && entries.length > 0 && (
         <ol>

@@ -13,6 +13,10 @@ export interface PendingBatch {
   call?: Call
   chosen: Chosen
   after?: string
+  /** what is done can be undone */
+  undo?: true
+  /** it undoes another one */
+  undoes?: true
 }
 export interface PendingExport {
   kind: 'export'

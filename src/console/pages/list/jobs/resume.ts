@@ -2,7 +2,7 @@ import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import type { Pending } from './pending.ts'
-import { followBatch } from './runBatch.ts'
+import { followBatch } from './followBatch.ts'
 import { followExport } from './runExport.ts'
 
 /** After a reload: continues to show the progress of running jobs and then their results. */

@@ -11,6 +11,7 @@ import { useCall } from '../../../data/http/query.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
+import { NotRead } from '../../parts/NotRead.tsx'
 import { usePageOf } from '../../parts/usePageOf.ts'
 import { listArgs } from '../query/state.ts'
 import './extra.css'
@@ -57,7 +58,7 @@ function Elsewhere({ route, ...within }: Within & { route: string }) {
   if (error)
     return (
       <Frame label={label}>
-        <Failed label={label} error={error} onRetry={retry} />
+        <NotRead className="weak empty" what={t(label)} because={error.message} onRetry={retry} />
       </Frame>
     )
   return list ? <Drawn list={list} {...within} /> : <Frame label={label} />
@@ -88,7 +89,7 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   if (!drawn && error)
     return (
       <Frame label={chart.label}>
-        <Failed label={chart.label} error={error} onRetry={() => void mutate()} />
+        <NotRead className="weak empty" what={t(chart.label)} because={error.message} onRetry={() => void mutate()} />
       </Frame>
     )
   if (!drawn) return <Frame label={chart.label} />
@@ -122,15 +123,6 @@ const Frame = ({ label, note, children }: { label: string; note?: string | undef
     </h2>
     {children}
   </section>
-)
-
-const Failed = ({ label, error, onRetry }: { label: string; error: Error; onRetry: () => void }) => (
-  <p role="alert" className="weak empty">
-    {t('{what}没有读到', { what: t(label) })}：{error.message}{' '}
-    <button type="button" className="link" onClick={onRetry}>
-      {t('重试')}
-    </button>
-  </p>
 )
 
 /** The chart's numbers as a table, for screen readers and print. */

@@ -94,14 +94,21 @@ const join: Handler = async call => {
   })
 }
 
+/** Counts a library anew, which is locked for it; one that is gone needs no count. */
+export async function recountLibrary(tx: Database, library: Entity, key: unknown): Promise<void> {
+  const { rows } = await sql<TableRow>`select * from ${sql.table(library.name)}
+      where ${sql.ref(library.key)} = ${key} for update`.execute(tx)
+  if (rows[0]) await recount(tx, library, rows[0])
+}
+
 const leave: Handler = call =>
   removeRecord(call, async (tx, work) => {
     const library = entityNamed(call, 'subLibrary')
     const member = await recordInScope(tx, call, entityOfCall(call), requiredArg(call, 'id'))
-    const { rows } = await sql<TableRow>`select * from ${sql.table(library.name)}
-        where ${sql.ref(library.key)} = ${member['subLibraryId']} for update`.execute(tx)
+    await sql`select from ${sql.table(library.name)} where ${sql.ref(library.key)} = ${member['subLibraryId']}
+      for update`.execute(tx)
     const key = await work()
-    if (rows[0]) await recount(tx, library, rows[0])
+    await recountLibrary(tx, library, member['subLibraryId'])
     return key
   })
 

@@ -3,7 +3,7 @@ import type { Action } from '../../../../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../../../../src/console/data/config/config.ts'
 import { loadEngine } from '../../../../../src/console/data/config/expressions.ts'
 import { compileList } from '../../../../../src/console/pages/list/columns/columns.tsx'
-import { begunWith } from '../../../../../src/console/pages/parts/question.ts'
+import { begunWith, foundFor } from '../../../../../src/console/pages/parts/question.ts'
 import { actionsWidth, textWidth } from '../../../../../src/console/pages/list/columns/rowActions.tsx'
 import { setTexts } from '../../../../../src/console/i18n/t.ts'
 import { boot } from '../../../support/boot.ts'
@@ -80,6 +80,34 @@ describe('a dialog of one record', () => {
   it('begins with what the record holds of the fields that say so, with the names of what they refer to', () => {
     expect(begunWith(asks, [row])).toEqual({ kind: '01', item: 'i1', itemName: '虚假宣传' })
     expect(begunWith(asks, [{ ...row, item: null }])).toEqual({ kind: '01' })
+  })
+
+  it('asks a call for what it knows, where all records agree on what is asked', async () => {
+    const calls: unknown[] = []
+    let answer: unknown = { orgId: 'o1' }
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
+      calls.push(JSON.parse(String(init.body)))
+      return new Response(JSON.stringify({ resultCode: '0', data: answer }))
+    })
+    await loadBoot(app, '')
+    await loadEngine()
+    const prefill = { source: LIST, args: { areaCode: '=row.areaCode' as never }, field: 'orgId' }
+    const sends = action('派发', {
+      form: [
+        { name: 'toOrg', label: '单位', kind: 'ref', origin: '', prefill },
+        { name: 'kind', label: '类别', kind: 'dict', origin: '', prefill: true },
+      ],
+    })
+    const [here, there] = [{ areaCode: '350102' }, { areaCode: '350103' }]
+    expect(await foundFor(app, sends, [here, here])).toEqual({ toOrg: 'o1' })
+    expect(calls).toEqual([{ areaCode: '350102' }])
+    expect(await foundFor(app, sends, [here, there])).toEqual({})
+    expect(await foundFor(app, sends, [{ areaCode: null }])).toEqual({})
+    expect(calls).toHaveLength(1)
+    answer = null
+    expect(await foundFor(app, sends, [there])).toEqual({})
+    expect(await foundFor(app, asks, [row])).toBeUndefined()
   })
 
   it('of several begins empty', () => {

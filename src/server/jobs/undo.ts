@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { badRequest, Refusal } from '../answer/refusal.ts'
+import { audit, type AuditedChange } from '../call/audit.ts'
+import { othersOf, type CallContext } from '../call/context.ts'
+import type { Database, TableRow, Value } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { rowItself } from '../db/tables/province.ts'
+import { chinaTime } from '../db/time.ts'
+import { recordInScope } from '../records/read/record.ts'
+import { followSave } from '../records/write/follow.ts'
+import { writeRow } from '../records/write/write.ts'
+
+const NOTHING_KEPT = '这条记录没有可以撤销的改动'
+const CHANGED_SINCE = '之后又有改动，没有撤销'
+
+/** A row's content in few letters. Empty columns are left out: one that is added later changes nothing. */
+const PRINT = sql`md5(jsonb_strip_nulls(to_jsonb(t))::text)`
+
+interface Step {
+  entity: string
+  objectId: string
+  print: string
+  /** the row before the change; null for one that the change has added */
+  before: TableRow | null
+}
+
+/** The row of a batch that a change belongs to. */
+export interface BatchRow {
+  jobId: string
+  key: string
+}
+
+/**
+ * Notes what an undo needs of a change, in the change's transaction: its entry in the audit trail, which has the former
+ * values, and how the row stood afterwards.
+ */
+export async function noteChange(
+  tx: Database,
+  entities: ReadonlyMap<string, Entity>,
+  { jobId, key }: BatchRow,
+  change: AuditedChange & { auditId: string },
+): Promise<void> {
+  const entity = entities.get(change.entity)
+  if (!entity) return
+  await sql`insert into sys_job_undo ("jobId", key, entity, "objectId", "auditId", print)
+    select ${jobId}::text, ${key}::text, ${entity.name}::text, ${change.objectId}::text, ${change.auditId}::bigint,
+    ${PRINT} from ${sql.table(entity.name)} t where ${sql.ref(entity.key)} = ${change.objectId}`.execute(tx)
+}
+
+/** Keys of a batch's rows that can be undone. */
+export async function undoableKeys(db: Database, jobId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select key from sys_job_undo where "jobId" = ${jobId}
+    group by key order by min(seq)`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** Marks a batch as undone by another; refuses a second time. Must be in the transaction that begins the undo. */
+export async function markUndone(tx: Database, jobId: string, by: string): Promise<void> {
+  const row = await tx
+    .updateTable('sys_job')
+    .set({ undoneBy: by })
+    .where('id', '=', jobId)
+    .where('undoneBy', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw badRequest('这次批量操作已经撤销过')
+}
+
+async function stepsOf(tx: Database, { jobId, key }: BatchRow): Promise<Step[]> {
+  const { rows } = await sql<Step>`select u.entity, u."objectId", u.print, a.before
+    from sys_job_undo u join sys_audit a on a.id = u."auditId"
+    where u."jobId" = ${jobId} and u.key = ${key} order by u.seq desc`.execute(tx)
+  return rows
+}
+
+/** Columns whose value is not the former one any more. The database compares: it alone knows equal spellings. */
+async function changedColumns(tx: Database, entity: Entity, now: TableRow, before: TableRow): Promise<string[]> {
+  const table = sql.table(entity.name)
+  const { rows } = await sql<{ name: string }>`select n.key as name
+    from ${table} t, jsonb_each(to_jsonb(t)) n,
+    jsonb_each(to_jsonb(jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb))) b
+    where b.key = n.key and b.value is distinct from n.value and ${rowItself(entity, now)}`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+const asColumn = (value: unknown): Value =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value)
+
+/** Takes back that a row was added: marked as deleted where its entity has the mark. */
+async function removeAdded(call: CallContext, tx: Database, entity: Entity, now: TableRow): Promise<TableRow> {
+  const isMarked = entity.byName.has('delFlag')
+  const marks: TableRow = { delFlag: 1, ...(entity.byName.has('updateTime') ? { updateTime: chinaTime() } : {}) }
+  const after = isMarked ? { ...now, ...marks } : undefined
+  if (after) await tx.updateTable(entity.name).set(marks).where(rowItself(entity, now)).execute()
+  else await tx.deleteFrom(entity.name).where(rowItself(entity, now)).execute()
+  const objectId = String(now[entity.key])
+  await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId, before: now, after })
+  return after ?? now
+}
+
+async function restore(
+  call: CallContext,
+  tx: Database,
+  entity: Entity,
+  now: TableRow,
+  former: TableRow,
+): Promise<TableRow> {
+  const names = await changedColumns(tx, entity, now, former)
+  const values = Object.fromEntries(names.map(name => [name, asColumn(former[name])]))
+  const after = names.length > 0 ? await writeRow(tx, entity, now, values) : now
+  await followSave({ call, entity, tx, before: now, key: String(now[entity.key]), values, after })
+  return after
+}
+
+async function takeBack(call: CallContext, tx: Database, step: Step): Promise<void> {
+  const entity = call.entities().get(step.entity)
+  if (!entity) throw badRequest(NOTHING_KEPT)
+  const now = await recordInScope(tx, call, entity, step.objectId, true)
+  const { rows } = await sql<{ print: string }>`select ${PRINT} as print from ${sql.table(entity.name)} t
+    where ${rowItself(entity, now)}`.execute(tx)
+  if (rows[0]?.print !== step.print) throw new Refusal(409, CHANGED_SINCE)
+  const after = step.before
+    ? await restore(call, tx, entity, now, step.before)
+    : await removeAdded(call, tx, entity, now)
+  for (const hook of call.product.hooks) await hook.afterUndo?.({ call, entity, tx, before: now }, after)
+}
+
+/**
+ * Gives back the former values of all that a batch changed for one of its rows, the last change first; all of it or
+ * nothing. Throws a Refusal if anything of it has been changed since, or is out of the person's reach.
+ */
+export async function undoRow(person: CallContext, { jobId, key }: BatchRow): Promise<void> {
+  await person.db.transaction().execute(async tx => {
+    const steps = await stepsOf(tx, { jobId, key })
+    if (steps.length === 0) throw badRequest(NOTHING_KEPT)
+    for (const step of steps) await takeBack(person, tx, step)
+  })
+}
+
+/** The undo's own call: its name is what the audit trail says; the batch's call must still be open to the person. */
+export function undoCall(
+  person: CallContext,
+  request: { call: string; args: Record<string, unknown> },
+  jobId: string,
+): CallContext {
+  const others = othersOf(person)
+  others.open(request.call, request.args, person.user)
+  return others.open('batch.undo', { id: jobId }, person.user)
+}
