@@ -164,9 +164,15 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       await db().insertInto('pier').values(row).execute()
       const unmade = await migrate(db(), [pier(by('note', 'name'), by('areaCode'))])
       const now = await found()
-      expect([now.startsWith(`${before}, `), now.includes('(note'), now.includes('("areaCode"')]).toEqual([true, false, true])
+      expect([now.startsWith(`${before}, `), now.includes('(note'), now.includes('("areaCode"')]).toEqual([
+        true,
+        false,
+        true,
+      ])
       const [line, ...more] = unmadeLines(unmade)
-      expect(line).toMatch(/^表 pier（note, name）的索引没有建成，服务照常运行.*有的值太长.*pier \(note, name\) could not be made/)
+      expect(line).toMatch(
+        /^表 pier（note, name）的索引没有建成，服务照常运行.*有的值太长.*pier \(note, name\) could not be made/,
+      )
       expect(more).toEqual([])
       const full = [{ table: 'pier', fields: ['note'], error: { code: '53100' } }]
       expect(unmadeLines(full).join()).toMatch(/数据库的磁盘空间不足，请清理或扩容.*make room/)
