@@ -95,7 +95,7 @@ async function onOwnDatabase(
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
   const prepare = (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> =>
-    prepareTables(opened.db, next, product.tables)
+    prepareTables(opened.db, next, product.tables, log)
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
@@ -113,6 +113,7 @@ async function onOwnDatabase(
   }
   closing.push(...((await startServices?.(services, log)) ?? []))
   await fill(services, settings, root, log, product)
+  if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))
