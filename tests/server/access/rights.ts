@@ -4,6 +4,7 @@ import { pageFor } from '../../../src/core/contract/page-rights.ts'
 import type { ScopedConfiguration } from '../../../src/core/index.ts'
 import type { SignedIn } from '../../../src/server/access/signed-in.ts'
 import type { EndpointModel } from '../../../src/server/db/tables/models.ts'
+import { columnsShown } from '../../../src/server/access/list-columns.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
 import { mayUnmask } from '../../../src/server/access/field-rights.ts'
 import { demoAccounts, demoPeople } from '../../../src/supervision/server/demo/accounts.ts'
@@ -120,6 +121,14 @@ export function rightsContract(api: () => Api): void {
         }
       }
       expect(wrong).toEqual([])
+    })
+
+    it('has the columns of its lists by their call: what no list draws need not be looked up for its links', () => {
+      const person = people.find(({ username }) => username === 'huainan_shouxian') as SignedIn
+      const shown = columnsShown(configuration().scope(scopeOf(person)), person, 'website.list')
+      expect([shown?.has('uscc_dim'), shown?.has('auditBy')]).toEqual([true, false])
+      // what asks for a record, or is no call, has no list
+      expect(columnsShown(configuration().scope(scopeOf(person)), person, 'website.one')).toBeUndefined()
     })
 
     it('is drawn without a way to any page that it does not open', () => {

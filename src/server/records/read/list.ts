@@ -11,6 +11,7 @@ import { COUNT_CAP, listColumns, planList } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { maskWithin } from './mask.ts'
 import { readPage } from './page.ts'
+import { columnsShown } from '../../access/list-columns.ts'
 import { withShut } from './pointers.ts'
 import { withoutEmpty } from './record.ts'
 
@@ -68,9 +69,18 @@ export async function answerList(call: CallContext, rows: ListQuery): Promise<Li
     totals ? overall(call, rows) : undefined,
     readPage(call, rows, size, (page - 1) * size, !totals),
   ])
-  const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
-  const shown = maskWithin(entity, await labelled(call, entity, read.rows))
-  return { ...counted, list: withMay(call, entity, (await withShut(call, entity, shown)).map(withoutEmpty)) }
+  // what the rows name is looked up while they are counted
+  const [counted, list] = await Promise.all([
+    sums ?? (read.counted === undefined ? overall(call, rows) : capped(read.counted)),
+    drawnRows(call, entity, read.rows),
+  ])
+  return { ...counted, list }
+}
+
+async function drawnRows(call: CallContext, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
+  const shown = maskWithin(entity, await labelled(call, entity, rows))
+  const drawn = call.user && columnsShown(call.scoped, call.user, call.endpoint.name)
+  return withMay(call, entity, (await withShut(call, entity, shown, drawn)).map(withoutEmpty))
 }
 
 const capped = (counted: number): Overall =>

@@ -45,10 +45,19 @@ function openPlaces({ scoped, user }: CallContext): Places {
 
 /**
  * Marks in each row the fields that name records which the user cannot open: the console shows their names as text. All
- * that a list's rows name is looked up in one query, within the user's scope.
+ * that a list's rows name is looked up in one query, within the user's scope; there is none where nothing that is
+ * `drawn` names a record.
  */
-export async function withShut(call: CallContext, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
-  const pointers = pointersOf(entity, openPlaces(call)).filter(({ field }) => rows.some(row => row[field]))
+export async function withShut(
+  call: CallContext,
+  entity: Entity,
+  rows: TableRow[],
+  drawn?: ReadonlySet<string>,
+): Promise<TableRow[]> {
+  const fields = drawn ? entity.fields.filter(({ name }) => drawn.has(name)) : entity.fields
+  const pointers = pointersOf({ ...entity, fields }, openPlaces(call)).filter(({ field }) =>
+    rows.some(row => row[field]),
+  )
   const open = pointers.length > 0 ? await openKeys(call, pointers, rows) : new Map<string, Set<string>>()
   const nameless = entity.fields.filter(({ kind, name }) => kind === 'ref' && rows.some(row => isNameless(row, name)))
   if (pointers.length === 0 && nameless.length === 0) return rows
