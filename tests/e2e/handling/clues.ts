@@ -75,7 +75,7 @@ async function choose(page: Page, field: string, text: string): Promise<void> {
 const confirmDialog = (page: Page) =>
   page
     .getByRole('dialog')
-    .getByRole('button', { name: /确\s*定/ })
+    .getByRole('button', { name: /^确\s*定$/ })
     .click()
 const told = (page: Page, text: string) => page.locator('.notice', { hasText: text }).first().waitFor()
 async function sendTo(page: Page, key: string, unit: string): Promise<void> {
