@@ -119,17 +119,19 @@ function checkMissing(
   const given = new Set([getString(entity, 'key'), areaOf(entity)])
   for (const [name, { value }] of fields?.entries ?? []) {
     if (isFalse(value) || given.has(name) || begun?.has(name)) continue
-    const own = askedField(value, value)
-    if (!own || !isDemanded(own) || own.readOnly === true || own.managed === true || own.onSave !== undefined) continue
-    const field = asked.get(name)
-    if (field && field.disabled !== true) continue
+    const [own, field] = [askedField(value, value), asked.get(name)]
+    if (!own || !isForUsers(own) || (field && field.disabled !== true)) continue
     const label = own.label ?? name
     report([
       `新增时必填的“${label}”（${name}）表单里${field ? '不能填' : '没有'}，也没有初始值，保存不了`,
-      `"${label}" (${name}) is required of a new record, but the form ${field ? 'only shows it' : 'does not ask for it'}`,
+      `"${label}" (${name}) is required of a new record, but the form ${field ? 'only shows it' : 'does not ask it'}`,
     ])
   }
 }
+
+/** Demanded of whoever saves, and not written by the server itself. */
+const isForUsers = (field: Asked): boolean =>
+  isDemanded(field) && field.readOnly !== true && field.managed !== true && field.onSave === undefined
 
 const areaOf = (entity: MapNode | undefined): string | undefined => {
   const scope = entity && getEntry(entity, 'scope')?.value
