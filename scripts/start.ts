@@ -18,6 +18,7 @@ const SOURCES = [
   'src/core',
   'index.html',
   'vite.config.ts',
+  'scripts/chunks.ts',
   'package-lock.json',
 ]
 

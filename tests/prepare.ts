@@ -3,12 +3,14 @@
  * database, and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it
  * took minutes.
  */
+import { copyFileSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPglite } from '../src/server/db/pglite/pool.ts'
 import { tidy } from '../src/server/db/pglite/tidy.ts'
 import { PRODUCTS } from '../src/products.ts'
+import { JUDGED } from '../src/server/start/configuration/judged.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readSettings } from '../src/server/start/settings/environment.ts'
 import { openDatabase } from '../src/server/start/database/open-database.ts'
@@ -29,6 +31,7 @@ async function onPglite(): Promise<void> {
   await (await openPglite(join(empty, 'pg'))).end()
   copyFolder(empty, demo)
   await loaded({ DATA_DIR: demo })
+  copyFileSync(join(demo, JUDGED), join(empty, JUDGED))
   // else each server that begins with a copy does so as soon as nobody asks it anything
   const { db, close } = await openDatabase(undefined, demo)
   await tidy(db).finally(close)

@@ -1,3 +1,5 @@
+// before all others
+import './short-run.ts'
 import { PRODUCT_WORDS } from '../products.words.ts'
 import { openTerminal } from './command.ts'
 import { runValidate } from './run-validate.ts'

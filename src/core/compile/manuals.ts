@@ -56,7 +56,7 @@ function byEntity(buttons: readonly string[], resolver: Resolver, scope: Scope):
   return found
 }
 
-/** `loan.extend` → the entity of the workflow `loan`, and `extend`; undefined where the scope has no such transition. */
+/** `loan.extend` → the entity of the workflow `loan`, and `extend`; undefined where the scope has no such step. */
 export function transitionOf(
   written: string,
   resolver: Resolver,

@@ -1,10 +1,10 @@
-import type { ASTNode, Environment, ObjectSchema } from '@marcbachmann/cel-js'
+import type { ASTNode, Environment, ObjectSchema, TypeCheckResult } from '@marcbachmann/cel-js'
 import { nearest } from '../diagnostic/nearest.ts'
 import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { explainProblem } from './messages.ts'
 import { operandsOf, pathsOf, type MemberPath } from './paths.ts'
-import type { ExpressionEnv } from './shape.ts'
+import type { ExpressionEnv, Shape } from './shape.ts'
 
 /** A problem of an expression; offsets count into its text. */
 export interface ExpressionProblem {
@@ -18,17 +18,17 @@ export interface ExpressionProblem {
 
 /** Parses an expression and checks its names, its dictionary keys and its types. */
 export function checkExpression(text: string, env: ExpressionEnv): ExpressionProblem[] {
-  const language = languageOf(env)
   let ast: ASTNode
   try {
-    ast = language.parse(text).ast
+    ast = parse(text)
   } catch (cause) {
     return [typeProblem(ExpressionError.of(cause), text)]
   }
-  const named = [...pathsOf(ast).flatMap(path => checkPath(path, env)), ...checkTexts(ast, env)]
+  const paths = pathsOf(ast)
+  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkTexts(ast, env)]
   // types cannot be checked reliably while names are unknown
   if (named.length > 0) return named
-  const { valid, type, error } = language.check(text)
+  const { valid, type, error } = typeOf(text, env, paths)
   if (!valid) return [typeProblem(ExpressionError.of(error), text)]
   if (env.result === 'any' || type === 'bool' || type === 'dyn') return []
   return [
@@ -42,18 +42,53 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
   ]
 }
 
-const languages = new WeakMap<ExpressionEnv, Environment>()
-let base: Environment | undefined
+let plain: Environment | undefined
+const plainLanguage = (): Environment => (plain ??= createLanguage(true))
+const parsed = new Map<string, ASTNode>()
 
-function languageOf(env: ExpressionEnv): Environment {
-  const known = languages.get(env)
-  if (known) return known
-  const language = (base ??= createLanguage(true)).clone()
-  for (const [name, shape] of env.variables) {
-    if (shape.type) language.registerVariable(name, shape.type)
-    else language.registerVariable({ name, schema: Object.fromEntries(shape.members) as ObjectSchema })
+function parse(text: string): ASTNode {
+  let ast = parsed.get(text)
+  if (!ast) parsed.set(text, (ast = plainLanguage().parse(text).ast))
+  return ast
+}
+
+type Used = [name: string, shape: Shape, members: readonly string[]]
+const languages = new Map<string, Environment>()
+const checked = new Map<string, TypeCheckResult>()
+
+/**
+ * The type of an expression whose names are known. A language costs much more than the check of an expression, so each
+ * has only the members that are used: pages share most of these.
+ */
+function typeOf(text: string, env: ExpressionEnv, paths: readonly MemberPath[]): TypeCheckResult {
+  const used = [...env.variables].flatMap(([name, shape]): Used[] => {
+    const own = paths.filter(({ steps }) => steps[0] === name).map(({ steps }) => steps[1])
+    if (own.length === 0) return []
+    const isWhole = own.includes(undefined)
+    return [[name, shape, isWhole ? [...shape.members.keys()] : [...new Set(own as string[])]]]
+  })
+  const key = used.map(([name, { type, members }, names]) => [name, type, ...names.map(n => [n, members.get(n)])])
+  const languageKey = JSON.stringify(key)
+  const checkedKey = `${languageKey} ${text}`
+  let found = checked.get(checkedKey)
+  if (!found) {
+    let language = languages.get(languageKey)
+    if (!language) languages.set(languageKey, (language = languageOf(used)))
+    checked.set(checkedKey, (found = language.check(text)))
   }
-  languages.set(env, language)
+  return found
+}
+
+function languageOf(used: readonly Used[]): Environment {
+  const language = plainLanguage().clone()
+  for (const [name, { type, members }, names] of used) {
+    if (type) language.registerVariable(name, type)
+    else
+      language.registerVariable({
+        name,
+        schema: Object.fromEntries(names.map(member => [member, members.get(member)!])) as ObjectSchema,
+      })
+  }
   return language
 }
 

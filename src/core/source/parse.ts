@@ -12,6 +12,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import { readFormed } from './formed.ts'
 import { SYNTAX_WORDS } from './syntax-words.ts'
 import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
 
@@ -29,7 +30,11 @@ interface Reading {
 }
 
 /** Text → tree with positions. Undefined when the file is broken or empty; the reasons are reported. */
-export function parseSource(source: SourceFile, report: Report): MapNode | undefined {
+export const parseSource = (source: SourceFile, report: Report): MapNode | undefined =>
+  readFormed(source.text, source.path) ?? parseAny(source, report)
+
+/** The same by the yaml library, which knows all of YAML and says what is wrong with a text. */
+export function parseAny(source: SourceFile, report: Report): MapNode | undefined {
   const reading: Reading = { file: source.path, lines: new LineCounter(), report }
   // keys stay text as written: YAML would read the dictionary code 01 as the number 1
   const doc = parseDocument(source.text, { lineCounter: reading.lines, prettyErrors: false, uniqueKeys: true })

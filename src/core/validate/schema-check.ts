@@ -7,6 +7,7 @@ import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
 import { getNode, getString, originAt, toValue } from '../source/node.ts'
 import { META, schemaId } from './facts/meta.ts'
+import { fits } from './fits.ts'
 import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
 
 /** Checks each file, base or overlay, against the JSON Schema of its kind. */
@@ -19,8 +20,11 @@ export function checkSchemas(resolver: Resolver, report: Report): void {
 let ajv: Ajv2020 | undefined
 const validators = new Map<string, ValidateFunction>()
 
-/** Compiled validators are cached for the process, because compiling takes most of the time of a check. */
-function validatorOf(id: string): ValidateFunction {
+/**
+ * The library's judgement by a schema, with its reasons. Compiled for a file at fault only, and once a process: this
+ * takes longer than all files together.
+ */
+export function validatorOf(id: string): ValidateFunction {
   const known = validators.get(id)
   if (known) return known
   // the schemas are part of the code and tested; checking them against the meta schema would double the cost
@@ -40,8 +44,11 @@ function validatorOf(id: string): ValidateFunction {
 }
 
 function checkDocument(document: Document, resolver: Resolver, report: Report): void {
-  const validate = validatorOf(schemaId(document.kind, pageKindOf(document, resolver)))
-  if (validate(toValue(document.node))) return
+  const id = schemaId(document.kind, pageKindOf(document, resolver))
+  const value = toValue(document.node)
+  if (fits(value, id)) return
+  const validate = validatorOf(id)
+  if (validate(value)) return
   const isPatch = isLaidOver(document, resolver)
   for (const error of validate.errors ?? []) {
     if (!isAllowed(error, isPatch)) reportError(error, document, report)

@@ -28,6 +28,13 @@ export function compile(files: SourceFile[], code?: KnownCode): CompileOutcome {
   return { compiled: { configuration, entities: entitiesOf(configuration), project }, diagnostics }
 }
 
+/** Compiles what has been found right before, without checking it. */
+export function compileJudged(files: SourceFile[]): CompiledConfiguration {
+  const project = readProject(files, () => {})
+  const configuration = compileProject(project)
+  return { configuration, entities: entitiesOf(configuration), project }
+}
+
 /** Result of the check process: the diagnostics, and if none is an error, the trees of the changed files. */
 export interface CheckResult {
   diagnostics: Diagnostic[]

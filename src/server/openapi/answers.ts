@@ -113,7 +113,9 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'message.read': NOTHING,
   'message.reply': NOTHING,
   'message.send': TEXT,
-  'prefs.get': { anyOf: [exact({ value: {} }), NOTHING] },
+  'prefs.get': {
+    anyOf: [exact({ value: {} }), exact({ values: { type: 'object', additionalProperties: {} } }), NOTHING],
+  },
   'prefs.set': NOTHING,
   'views.list': list(exact({ id: TEXT, name: TEXT, owner: TEXT, query: {}, shared: FLAG, mine: FLAG })),
   'views.save': exact({ id: TEXT }),

@@ -24,6 +24,8 @@ export interface DemoAccount {
 export interface Demonstration {
   /** loads the data into an empty database; returns whether it did */
   load(services: Services, root: string): Promise<boolean>
+  /** starts what the demonstration shows beside the data; returns what stops it */
+  open?(services: Services, root: string, log: Log): Promise<(() => Promise<unknown>)[]>
   /** an account to try the product with, printed at start-up */
   account(root: string): Promise<DemoAccount | undefined>
 }

@@ -19,6 +19,7 @@ import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
+import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import { openDatabase, prepareTables } from './database/open-database.ts'
@@ -81,7 +82,8 @@ async function onOwnDatabase(
   products: Products,
 ): Promise<Ready> {
   const code = knownCode(products)
-  const live = await firstConfiguration(settings.configDir, code)
+  const judged = new Judged(settings.dataDir)
+  const live = await firstConfiguration(settings.configDir, code, judged)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, folder] = await Promise.all([
@@ -91,6 +93,7 @@ async function onOwnDatabase(
   ])
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
+  await judged.keep()
   const prepare = (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> =>
     prepareTables(opened.db, next, product.tables)
   await prepare(live)
@@ -110,6 +113,7 @@ async function onOwnDatabase(
   }
   closing.push(...((await startServices?.(services, log)) ?? []))
   await fill(services, settings, root, log, product)
+  if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))

@@ -1,6 +1,7 @@
 import type { Worker } from '../../server/queue/worker.ts'
 import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
 import { UNDO_HOOKS } from './calls/data-center/undo-hooks.ts'
+import type { StandIn } from './capture/stand-in.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import { startCollector } from './collect/collector.ts'
 import { DEMONSTRATION } from './demo/demonstration.ts'
@@ -24,6 +25,8 @@ declare module '../../server/call/context.ts' {
   interface Services {
     /** checks whether an address answers; by default only addresses on the internet */
     probe?: Probe
+    /** answers for the made-up hosts of a demonstration */
+    standIn?: StandIn
     /** captures pages and time stamps; without it nothing is captured */
     evidence?: Evidence
     /** worker for collecting; without it another instance works runs off */

@@ -6,7 +6,7 @@ export function randomYaml(seed: number): string {
 }
 
 /** mulberry32: small, and even enough for tests */
-class Dice {
+export class Dice {
   #state: number
   constructor(seed: number) {
     this.#state = seed

@@ -5,8 +5,8 @@ import type { Envelope } from '../../../src/core/contract/api.ts'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { forget, temporary } from '../../folders.ts'
-import { copyOfConfiguration, environment, ServerProcess } from '../support/process.ts'
+import { forget } from '../../folders.ts'
+import { copyOfConfiguration, dataFolder, environment, ServerProcess } from '../support/process.ts'
 import { PASSWORD } from '../support/api.ts'
 import { noNginx, startNginx } from './nginx.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
@@ -24,7 +24,7 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)(
       clean.push(() => postgres.stop())
       own.db = databaseOn(await openPostgres(postgres.url))
       clean.push(() => db().destroy())
-      const [data, config] = [temporary(), await copyOfConfiguration()]
+      const [data, config] = [dataFolder(), await copyOfConfiguration()]
       own.config = config
       clean.push(
         () => forget(data),

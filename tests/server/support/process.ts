@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { JUDGED } from '../../../src/server/start/configuration/judged.ts'
 import { copyFolder, ROOT, temporary } from '../../folders.ts'
 import { prepared } from '../../prepared.ts'
 
@@ -75,6 +77,13 @@ export async function copyOfConfiguration(): Promise<string> {
   return folder
 }
 
+/** A data folder with nothing in it but that the repository's configuration has been judged: see prepare.ts. */
+export function dataFolder(): string {
+  const [folder, like] = [temporary(), prepared('demo')]
+  if (like !== undefined) copyFileSync(join(like, JUDGED), join(folder, JUDGED))
+  return folder
+}
+
 export async function environment(more: Record<string, string> = {}): Promise<Record<string, string>> {
-  return { PORT: '0', DEMO: '0', DATA_DIR: temporary(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '', ...more }
+  return { PORT: '0', DEMO: '0', DATA_DIR: dataFolder(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '', ...more }
 }

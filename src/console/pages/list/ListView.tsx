@@ -9,7 +9,7 @@ import { announceListShown } from '../../navigation/shownList.ts'
 import { useActions, type Run } from '../actions/useActions.ts'
 import { useRefresh } from '../parts/useRefresh.ts'
 import type { ViewProps } from '../parts/view.ts'
-import { useServerColumns } from './columns/columnPrefs.ts'
+import { columnReader } from './columns/columnPrefs.ts'
 import { ChartAbove } from './ChartAbove.tsx'
 import { compileList, type CompiledList } from './columns/columns.tsx'
 import { failures } from './jobs/failures.ts'
@@ -27,6 +27,8 @@ import { pending } from './jobs/pending.ts'
 import { sizesOf, writeState } from './query/state.ts'
 import { withinTab } from './query/tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { rememberedReader } from './query/remembered.ts'
+import { useServerPrefs } from './query/serverPrefs.ts'
 import { useListController, type ListController } from './query/useListController.ts'
 import { useCellMenu } from './useCellMenu.tsx'
 import { useRowClicks } from './useRowClicks.ts'
@@ -49,7 +51,11 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   useNewVisit(visit, compiled)
   compiled.see({ state, commands, total })
   if (shown) compiled.selection.show(shown.rows)
-  useServerColumns(page.route, compiled.columns, shown !== undefined)
+  const readers = useMemo(
+    () => [columnReader(app, page.route, compiled.columns), rememberedReader(app, page.route)],
+    [app, page, compiled],
+  )
+  useServerPrefs(readers, shown !== undefined)
   useClearAllMatching(page, list, compiled)
   useRefresh(page, shown?.rows ?? NOTHING)
   useEffect(() => {

@@ -12,6 +12,7 @@ import { listOf } from '../../overlay/resolve.ts'
 import { getEntry, getNode, getString, type MapNode, type Node } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from './context.ts'
 import type { ExpressionUse } from './facts.ts'
+import type { ScopeView } from './scope-view.ts'
 
 /** The place of an expression, which decides the names it may use. */
 interface Place {
@@ -32,6 +33,7 @@ const mapOf = (node: Node | undefined): MapNode | undefined => (node?.type === '
 export class EnvironmentOf {
   readonly #user: Shape
   readonly #option: Shape
+  readonly #shapes = new WeakMap<ScopeView, Map<MapNode, Shape>>()
   readonly #known = new WeakMap<MergedDocument, Map<string, ExpressionEnv>>()
 
   constructor(context: RuleContext) {
@@ -50,6 +52,16 @@ export class EnvironmentOf {
     return env
   }
 
+  /** The record's fields: the same for all pages of an entity, as long as they see the same dictionaries. */
+  #shapeOf({ view, fields }: MergedDocument): Shape {
+    if (!fields) return NO_FIELDS
+    let shapes = this.#shapes.get(view)
+    if (!shapes) this.#shapes.set(view, (shapes = new Map()))
+    let shape = shapes.get(fields)
+    if (!shape) shapes.set(fields, (shape = shapeOfFields(fieldsOf(view, fields))))
+    return shape
+  }
+
   #make(document: MergedDocument, place: Place): ExpressionEnv {
     const { variable, result, transition, text, table, isDefault, asked } = place
     const variables = new Map<string, Shape>([
@@ -61,23 +73,27 @@ export class EnvironmentOf {
     if (variable)
       variables.set(
         variable,
-        shapeOfFields([
-          ...fieldsOf(document, document.fields),
-          ...fieldsOf(document, withEntity(asked && getNode(document.node, asked), document.fields)),
-        ]),
+        asked
+          ? shapeOfFields([
+              ...fieldsOf(document.view, document.fields),
+              ...fieldsOf(document.view, withEntity(getNode(document.node, asked), document.fields)),
+            ])
+          : this.#shapeOf(document),
       )
     // a row of a sub-table has the columns of the sub-table
     if (table !== undefined)
-      variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
+      variables.set('item', shapeOfFields(fieldsOf(document.view, mapOf(getNode(document.fields, [table, 'fields'])))))
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
-      variables.set('form', shapeOfFields(fieldsOf(document, withEntity(form, document.fields))))
+      variables.set('form', shapeOfFields(fieldsOf(document.view, withEntity(form, document.fields))))
       variables.set('at', MOMENT)
       variables.set('created', { members: new Map([...document.view.names('entity')].map(name => [name, 'string'])) })
     }
     return { variables, result }
   }
 }
+
+const NO_FIELDS: Shape = { members: new Map() }
 
 /** Type of `at`: the moment of a transition, or when a form is opened. */
 const MOMENT: Shape = { members: new Map([['time', 'string']]) }
@@ -152,7 +168,7 @@ function withEntity(form: Node | undefined, fields: MapNode | undefined): MapNod
   return { ...form, entries: new Map(entries) }
 }
 
-function fieldsOf({ view }: MergedDocument, fields: MapNode | undefined): ShapeField[] {
+function fieldsOf(view: ScopeView, fields: MapNode | undefined): ShapeField[] {
   return [...(fields?.entries ?? [])].flatMap(([name, { value }]): ShapeField[] => {
     const isSecret = getEntry(value, 'secret')?.value
     if (isSecret?.type === 'scalar' && isSecret.value === true) return []

@@ -86,9 +86,23 @@ export class ScopeView {
   }
 }
 
-export function membersOf(node: MapNode | undefined, key: string): Set<string> {
+const known = new WeakMap<MapNode, Map<string, ReadonlySet<string>>>()
+
+/** Names in a map of a document that are not left out. */
+export function membersOf(node: MapNode | undefined, key: string): ReadonlySet<string> {
+  if (!node) return NONE
+  let maps = known.get(node)
+  if (!maps) known.set(node, (maps = new Map()))
+  let found = maps.get(key)
+  if (!found) maps.set(key, (found = readMembers(node, key)))
+  return found
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function readMembers(node: MapNode, key: string): ReadonlySet<string> {
   const map = getEntry(node, key)?.value
-  if (map?.type !== 'map') return new Set()
+  if (map?.type !== 'map') return NONE
   return new Set([...map.entries].flatMap(([name, entry]) => (isFalse(entry.value) ? [] : [name])))
 }
 

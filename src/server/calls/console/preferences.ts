@@ -4,14 +4,32 @@ import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { choices } from '../../call/values.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 64
 const MOST = 300
+const MOST_KEYS = 20
 const keyOf = (call: CallContext): string => boundedText(call, 'key', '设置的名称', 150)
 
 /** A user's own settings, e.g. columns, density and folded filters of a list. */
-const get: Handler = async call => {
+const get: Handler = async call => (call.args['keys'] === undefined ? getOne(call) : getSeveral(call))
+
+/** Several at once, by key; those without a value are left out. */
+async function getSeveral(call: CallContext): Promise<{ values: Record<string, unknown> }> {
+  const keys = choices(call.args['keys'])
+  if (keys.length > MOST_KEYS) throw badRequest(`一次最多读取 ${MOST_KEYS} 项设置`)
+  if (keys.length === 0) return { values: {} }
+  const rows = await call.db
+    .selectFrom('sys_preference')
+    .select(['key', 'value'])
+    .where('userId', '=', signedInUser(call).id)
+    .where('key', 'in', keys)
+    .execute()
+  return { values: Object.fromEntries(rows.map(row => [String(row['key']), parsed(row['value'])])) }
+}
+
+const getOne: Handler = async call => {
   const row = await call.db
     .selectFrom('sys_preference')
     .select('value')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Diagnostic, SourceFile } from '../../../core/index.ts'
 
 /** Folder of the engine, with the built-in layer. */
-const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
+export const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
 const OWN_FOLDERS = ['schemas', 'customers'] as const
 export const FOLDERS = ['base', ...OWN_FOLDERS] as const
 export const BASE_FOLDER = join(ENGINE, 'base')

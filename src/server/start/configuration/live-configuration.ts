@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hasErrors, type Diagnostic, type KnownCode, type SourceFile } from '../../../core/index.ts'
 import {
   compile,
+  compileJudged,
   diagnosticLine,
   LiveConfiguration,
   type CompiledConfiguration,
@@ -10,12 +11,18 @@ import {
 import { Checker } from './checker.ts'
 import { FOLDERS, readConfigFiles } from './config-files.ts'
 import { readConfigFolder, watchConfigFolder, type Watching } from './config-folder.ts'
+import type { Judged } from './judged.ts'
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** At start-up there is no last good configuration, so any error stops the server. `code`: as in checkProject. */
-export async function firstConfiguration(root: string, code?: KnownCode): Promise<LiveConfiguration> {
-  const { compiled, diagnostics } = compile(await readConfigFolder(root), code)
+/**
+ * At start-up there is no last good configuration, so any error stops the server. `code`: as in checkProject. `judged`:
+ * what need not be checked again.
+ */
+export async function firstConfiguration(root: string, code?: KnownCode, judged?: Judged): Promise<LiveConfiguration> {
+  const files = await readConfigFolder(root)
+  if (await judged?.has(files, code)) return new LiveConfiguration(compileJudged(files))
+  const { compiled, diagnostics } = compile(files, code)
   if (compiled) return new LiveConfiguration(compiled)
   const errors = diagnostics.filter(one => one.severity === 'error')
   throw new StartRefusal(

@@ -3,6 +3,7 @@ import { guardOf } from './guard.ts'
 import { CaptureFailure, type Captured, type CapturedFile, type CaptureOrder, type Logged } from './order.ts'
 import { byProxy, directly } from './outward.ts'
 import { REFUSED_HEADER, startProxy, type Proxy } from './proxy.ts'
+import { standFor } from './stand-in.ts'
 import { act } from './steps.ts'
 
 const VIEWPORT = { width: 1366, height: 768 }
@@ -241,6 +242,7 @@ export async function browse(order: CaptureOrder, told: (line: Logged) => void):
       acceptDownloads: false,
       serviceWorkers: 'block',
     })
+    if (order.standIn) await standFor(context, order.standIn, proxy.reached)
     return await Promise.race([inContext(order, proxy, context, told), beyond])
   } finally {
     proxy.close()

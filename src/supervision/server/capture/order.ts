@@ -1,3 +1,5 @@
+import type { StandIn } from './stand-in.ts'
+
 /** Actions that an operator may request on a page, in this order (dictionary captureStep). */
 export const STEP_KINDS = ['wait', 'scroll', 'click', 'fill', 'shot'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
@@ -26,6 +28,8 @@ export interface CaptureOrder {
   /** the agency's own proxy, if that is the only way to the internet */
   via?: string | undefined
   limits: Limits
+  /** of a demonstration: who answers for its made-up hosts */
+  standIn?: StandIn | undefined
 }
 
 /** One line of the log that is stored with the evidence. */

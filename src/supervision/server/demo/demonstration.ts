@@ -1,7 +1,9 @@
 import type { Demonstration } from '../../../server/product/product.ts'
 import { readDemo, readDemoEvidence } from './demo-files.ts'
 import { demoAccounts } from './accounts.ts'
+import { openPages } from './pages/open-pages.ts'
 import { seedDemo } from './seed.ts'
+import { TRADES } from './trades.ts'
 
 const CITY = 2
 
@@ -15,5 +17,9 @@ export const DEMONSTRATION: Demonstration = {
       configuration: configuration(),
       entities: entities(),
     }),
+  open: async (services, root, log) => {
+    const { pages } = await readDemo(root)
+    return pages === undefined ? [] : [await openPages(services, { suffix: pages, trades: TRADES }, log)]
+  },
   account: async root => demoAccounts(await readDemo(root)).find(one => one.areaLevel === CITY),
 }

@@ -1,6 +1,8 @@
 /** demo/accounts.yaml as it is read. */
 export interface DemoDocument {
   password: string
+  /** how the names of made-up hosts end, whose pages the demonstration shows itself */
+  pages?: string
   roles: Record<string, { name: string; level: string; dataScope: string; buttons?: string[] }>
   departments: Record<string, Record<string, string>>
   accounts: Record<string, { area: string; customer?: string; name: string; roles: string[]; department?: string }>

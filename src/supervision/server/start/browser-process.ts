@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CaptureFailure, type Capture, type Captured, type CaptureOrder, type Message } from '../capture/order.ts'
+import type { StandIn } from '../capture/stand-in.ts'
 import { tsxLoader } from '../../../server/start/configuration/tsx-loader.ts'
 
 const CHILD = fileURLToPath(new URL('../capture/child.ts', import.meta.url))
@@ -20,7 +21,7 @@ const PASSED = [
 const CRASHED = '浏览器没有正常结束，请重试'
 const LATE = (seconds: number): string => `网页没有在 ${seconds} 秒内取完`
 
-export type Standing = Omit<CaptureOrder, 'url' | 'steps'>
+export type Standing = Omit<CaptureOrder, 'url' | 'steps' | 'standIn'>
 
 function environment(): Record<string, string> {
   return Object.fromEntries(
@@ -36,7 +37,7 @@ function environment(): Record<string, string> {
  * breaks.
  */
 export const captureBy =
-  (standing: Standing): Capture =>
+  (standing: Standing, standIn?: () => StandIn | undefined): Capture =>
   (url, steps, told, signal) =>
     new Promise<Captured>((resolve, reject) => {
       const child = fork(CHILD, [], {
@@ -73,5 +74,5 @@ export const captureBy =
         if (outcome) outcome()
         else reject(new CaptureFailure(CRASHED, { cause: said }))
       })
-      child.send({ ...standing, url, steps })
+      child.send({ ...standing, standIn: standIn?.(), url, steps } satisfies CaptureOrder)
     })

@@ -47,10 +47,11 @@ export async function giveEvidence(
 ): Promise<() => Promise<void>> {
   const { sandbox, allow, proxy, seconds, megabytes } = settings
   const browser = findChromium(settings.browser)
+  const limits = { seconds, bytes: megabytes * MB, height: HIGHEST }
   const capture =
     browser === undefined
       ? undefined
-      : captureBy({ browser, sandbox, allow, via: proxy, limits: { seconds, bytes: megabytes * MB, height: HIGHEST } })
+      : captureBy({ browser, sandbox, allow, via: proxy, limits }, () => services.standIn)
   const tools = { capture, time: await timeOf(settings), serverIp: ownAddress() }
   const captures = new Captures(
     () => services,

@@ -13,6 +13,7 @@ export const runnable = (file: string): boolean => {
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -203,7 +203,7 @@ describe('spans of days that a filter offers', () => {
   })
 })
 
-describe('what one keeps of a list in this browser', () => {
+describe('what one keeps of a list', () => {
   beforeEach(async () => {
     localStorage.clear()
     await start()

@@ -10,7 +10,7 @@ import type { Watching } from '../../../../src/server/start/configuration/config
 import { firstConfiguration, followEdits } from '../../../../src/server/start/configuration/live-configuration.ts'
 import { forget, ROOT, temporary } from '../../../folders.ts'
 
-const PAGE = 'schemas/pages/dataCenter/onlineShop.yaml'
+const PAGE = 'schemas/pages/books.yaml'
 const own: { folder: string; live?: LiveConfiguration; watching?: Watching; said: string[]; page: string } = {
   folder: '',
   said: [],
@@ -18,8 +18,8 @@ const own: { folder: string; live?: LiveConfiguration; watching?: Watching; said
 }
 const live = (): LiveConfiguration => own.live as LiveConfiguration
 const at = (path: string): string => join(own.folder, path)
-const title = (): string | undefined => live().configuration.scope({}).page('dataCenter/onlineShop')?.title
-const entitled = (name: string): string => own.page.replace('title: 网店', `title: ${name}`)
+const title = (): string | undefined => live().configuration.scope({}).page('books')?.title
+const entitled = (name: string): string => own.page.replace('title: 图书', `title: ${name}`)
 const faults: unknown[] = []
 
 const until = (what: string | RegExp): Promise<void> =>
@@ -27,7 +27,8 @@ const until = (what: string | RegExp): Promise<void> =>
 
 beforeAll(async () => {
   own.folder = temporary('live-')
-  for (const part of ['schemas', 'customers']) await cp(join(ROOT, part), at(part), { recursive: true })
+  // the smaller product: each edit is judged whole
+  await cp(join(ROOT, 'examples/library'), own.folder, { recursive: true })
   own.page = await readFile(at(PAGE), 'utf8')
   own.live = await firstConfiguration(own.folder)
   const log = { info: (line: string) => void own.said.push(line), error: (line: string) => void own.said.push(line) }
@@ -52,9 +53,9 @@ describe('a configuration folder that is edited while the server runs', () => {
   it.each([
     [
       'a link to itself',
-      'customers/87190/pages/loop.yaml',
+      'customers/areas/loop.yaml',
       (path: string) => symlink(path, path),
-      /customers\/87190\/pages\/loop\.yaml:1:1 {2}error {2}file-unreadable {2}.*循环/,
+      /customers\/areas\/loop\.yaml:1:1 {2}error {2}file-unreadable {2}.*循环/,
     ],
     [
       'a link that leads nowhere',
@@ -70,9 +71,9 @@ describe('a configuration folder that is edited while the server runs', () => {
     ],
     [
       'a folder linked into itself',
-      'customers/87190/again',
+      'customers/areas/again',
       (path: string) => symlink('..', path),
-      /customers\/87190\/again:1:1 {2}warning {2}file-unreadable {2}.*上层文件夹/,
+      /customers\/areas\/again:1:1 {2}warning {2}file-unreadable {2}.*上层文件夹/,
     ],
     [
       'more brackets than anything can read',
@@ -89,7 +90,7 @@ describe('a configuration folder that is edited while the server runs', () => {
     await rm(at(path))
     await writeFile(at(PAGE), own.page)
     await until(/configuration updated|again what is in force/)
-    await expect.poll(title).toBe('网店')
+    await expect.poll(title).toBe('图书')
   })
 
   it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async part => {
@@ -117,7 +118,7 @@ describe('a configuration folder that is edited while the server runs', () => {
     await writeFile(at(PAGE), entitled('平台'))
     await until('is tried again')
     faults.length = 0
-    for (const name of ['网店', '网站', '角色', '用户']) await writeFile(at(PAGE), entitled(name))
+    for (const name of ['图书', '网站', '角色', '用户']) await writeFile(at(PAGE), entitled(name))
     await until('configuration updated')
     await expect.poll(title).toBe('用户')
   })
@@ -158,7 +159,7 @@ describe('a check of a configuration', () => {
   })
 
   it('leaves nothing to make for who asks first', async () => {
-    const { configuration } = await firstConfiguration(own.folder)
+    const { configuration } = await firstConfiguration(ROOT)
     const pieces = [...configuration.warm([{ customer: '87190', area: '340402' }])].length
     expect(pieces).toBeGreaterThan(100)
     expect([...configuration.warm([{ customer: '87190', area: '340402' }])].length).toBe(3)

@@ -117,6 +117,28 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
     expect(log).toEqual(['打开网页', '网页加载完毕', '整页截图', '网页及其资源存为 MHTML', '网页存为 PDF'])
   })
 
+  it('comes from the stand-in of a demonstration for its made-up hosts, which is no way in to its port', async () => {
+    const standIn = await listening((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      if (request.url !== '/shop-1.example/a?b=1') response.writeHead(502).end()
+      else response.end(`${PAGE}<img src="http://127.0.0.1:${standIn.port}/own"><img src="http://no.example/p">`)
+    })
+    const captured = await captureBy(
+      {
+        browser: browser ?? '',
+        sandbox: process.getuid?.() !== 0,
+        allow: [],
+        limits: { seconds: 240, bytes: 50 * 1024 * 1024, height: 16_000 },
+      },
+      () => ({ suffix: '.example', port: standIn.port }),
+    )('http://shop-1.example/a?b=1', [], () => {}, new AbortController().signal)
+    standIn.server.close()
+    standIn.server.closeAllConnections()
+    expect(captured).toMatchObject({ title: '一家网店', address: '127.0.0.1', finalUrl: 'http://shop-1.example/a?b=1' })
+    expect(captured.environment['refused']).toEqual([`127.0.0.1:${standIn.port}`])
+    expect(captured.files.map(file => file.name)).toEqual(['page.png', 'page.mhtml', 'page.pdf', 'headers.json'])
+  })
+
   it('shows what the operator did on it, step by step', async () => {
     const steps: CaptureStep[] = [
       { kind: 'fill', target: '搜索', value: '处方药' },

@@ -11,6 +11,7 @@ import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../../server/support/api.ts'
 import { onBothDatabases } from '../../../server/support/both.ts'
+import { pagesContract } from './pages.ts'
 
 function demoContract(api: () => Api): void {
   describe('the demonstration', () => {
@@ -177,4 +178,7 @@ function demoContract(api: () => Api): void {
   })
 }
 
-onBothDatabases(demoContract)
+onBothDatabases(api => {
+  demoContract(api)
+  pagesContract(api)
+})

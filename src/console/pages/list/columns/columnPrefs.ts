@@ -1,10 +1,9 @@
-import { useApp } from '../../../app/useApp.ts'
-import { part, type ConsoleApp } from '../../../app/app.ts'
-import { useEffect } from 'react'
+import type { ConsoleApp } from '../../../app/app.ts'
 import { currentConfig } from '../../../data/config/config.ts'
 import { send } from '../../../data/http/http.ts'
-import { PREFS_GET, PREFS_SET } from '../../../data/calls/own-calls.ts'
+import { PREFS_SET } from '../../../data/calls/own-calls.ts'
 import type { ColumnStore } from './columnStore.ts'
+import { isAsked, type PrefReader } from '../query/serverPrefs.ts'
 import { asStored, type StoredColumns } from '../grid/settings.ts'
 
 /**
@@ -27,31 +26,19 @@ function keepCopy(app: ConsoleApp, route: string, stored: StoredColumns | undefi
   else localStorage.removeItem(copyKey(app, route))
 }
 
-/** routes whose settings have been read from the server in this console */
-const askedFor = part(() => new Set<string>())
-
 export async function saveColumns(app: ConsoleApp, route: string, stored: StoredColumns | undefined): Promise<void> {
-  askedFor(app).add(route)
+  isAsked(app, prefKey(route))
   keepCopy(app, route, stored)
   await send(app, PREFS_SET, { key: prefKey(route), value: stored ?? null })
 }
 
-/** Reads the settings from the server once, after the first rows have arrived. */
-export function useServerColumns(route: string, store: ColumnStore, ready: boolean): void {
-  const app = useApp()
-  useEffect(() => {
-    const asked = askedFor(app)
-    if (!ready || asked.has(route)) return
-    asked.add(route)
-    // an older server lacks this call: the list works without it
-    void send<{ value?: unknown } | null>(app, PREFS_GET, { key: prefKey(route) }, { quiet: true }).then(
-      answer => {
-        const stored = asStored(answer?.value)
-        if (JSON.stringify(stored) === JSON.stringify(copyOf(app, route))) return
-        keepCopy(app, route, stored)
-        store.apply(stored)
-      },
-      () => asked.delete(route),
-    )
-  }, [app, route, store, ready])
-}
+/** Takes the server's columns of a list, if they are others than the copy's. */
+export const columnReader = (app: ConsoleApp, route: string, store: ColumnStore): PrefReader => ({
+  key: prefKey(route),
+  take: value => {
+    const stored = asStored(value)
+    if (JSON.stringify(stored) === JSON.stringify(copyOf(app, route))) return
+    keepCopy(app, route, stored)
+    store.apply(stored)
+  },
+})

@@ -7,7 +7,7 @@ export interface ViewCommands {
   /** saves the list's current state as a new view or over an existing one */
   save(view: SavedView | undefined, name: string, shared: boolean, overwrite?: boolean): void
   remove(view: SavedView): void
-  /** the list opens with this view from now on, in this browser; undefined: with none */
+  /** the list opens with this view from now on; undefined: with none */
   openWith(view: SavedView | undefined): void
 }
 interface ViewRowProps {

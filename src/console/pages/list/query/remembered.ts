@@ -1,7 +1,11 @@
-import type { ConsoleApp } from '../../../app/app.ts'
+import { part, type ConsoleApp } from '../../../app/app.ts'
+import { createStore } from '../../../app/store.ts'
+import { PREFS_SET } from '../../../data/calls/own-calls.ts'
 import { ownUserId } from '../../../data/config/config.ts'
+import { send } from '../../../data/http/http.ts'
+import { isAsked, type PrefReader } from './serverPrefs.ts'
 
-/** What somebody keeps of a list in this browser. */
+/** What somebody keeps of a list: on the server, with a copy in the browser, by which the list opens at once. */
 export interface Remembered {
   /** rows of a page */
   size?: number
@@ -31,12 +35,37 @@ function read(value: unknown): Remembered {
   }
 }
 
+const prefKey = (route: string): string => `list:${route}`
+
+/** Changes when the server had something else than the copy: lists that stand there are read anew. */
+export const rememberedVersion = part(() => createStore(0))
+
+function keepCopy(app: ConsoleApp, route: string, kept: Remembered): void {
+  if (JSON.stringify(kept) === '{}') localStorage.removeItem(keyOf(app, route))
+  else localStorage.setItem(keyOf(app, route), JSON.stringify(kept))
+}
+
 export function remember(
   app: ConsoleApp,
   route: string,
   what: { [Key in keyof Remembered]: Remembered[Key] | undefined },
 ): void {
-  const kept = JSON.stringify({ ...remembered(app, route), ...what })
-  if (kept === '{}') localStorage.removeItem(keyOf(app, route))
-  else localStorage.setItem(keyOf(app, route), kept)
+  isAsked(app, prefKey(route))
+  keepCopy(app, route, read({ ...remembered(app, route), ...what }))
+  const kept = remembered(app, route)
+  const value = JSON.stringify(kept) === '{}' ? null : kept
+  // without the server the browser still remembers
+  send(app, PREFS_SET, { key: prefKey(route), value }, { quiet: true }).catch(() => undefined)
 }
+
+/** Takes what the server remembers of a list, if it is something else than the copy's. */
+export const rememberedReader = (app: ConsoleApp, route: string): PrefReader => ({
+  key: prefKey(route),
+  take: value => {
+    const kept = read(value)
+    if (JSON.stringify(kept) === JSON.stringify(remembered(app, route))) return
+    keepCopy(app, route, kept)
+    const version = rememberedVersion(app)
+    version.set(version.get() + 1)
+  },
+})

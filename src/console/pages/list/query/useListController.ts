@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ConsoleApp } from '../../../app/app.ts'
 import { useApp } from '../../../app/useApp.ts'
@@ -10,7 +10,7 @@ import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { keysIn, rememberSequence, type RecordSequence } from '../../../navigation/recordSequence.ts'
 import { filtersWithin, tabNamed } from './tabs.ts'
-import { remember } from './remembered.ts'
+import { remember, rememberedVersion } from './remembered.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState, type Way } from './state.ts'
 
 /** stale: new rows are loading; outdated: loading them failed */
@@ -82,7 +82,10 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const app = useApp()
   const navigate = useNavigate()
   const way = within ? WITHIN : OWN
-  const state = useMemo(() => readState(app, page, search, way), [app, page, search, way])
+  const { subscribe, get } = rememberedVersion(app)
+  const version = useSyncExternalStore(subscribe, get)
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- what is remembered is part of what an address means
+  const state = useMemo(() => readState(app, page, search, way), [app, page, search, way, version])
   const args = useMemo(() => ({ ...listArgs(app, page, state), ...within?.fixed }), [app, page, state, within])
   const { data, error: failed, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
   const list = Array.isArray(data?.list) ? data.list : undefined

@@ -1,7 +1,14 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { copyOf, saveColumns, useServerColumns } from '../../../../../src/console/pages/list/columns/columnPrefs.ts'
+import { columnReader, copyOf, saveColumns } from '../../../../../src/console/pages/list/columns/columnPrefs.ts'
 import { createColumnStore, type ColumnStore } from '../../../../../src/console/pages/list/columns/columnStore.ts'
+import {
+  remember,
+  remembered,
+  rememberedReader,
+  rememberedVersion,
+} from '../../../../../src/console/pages/list/query/remembered.ts'
+import { useServerPrefs } from '../../../../../src/console/pages/list/query/serverPrefs.ts'
 import type { StoredColumns } from '../../../../../src/console/pages/list/grid/settings.ts'
 import { app, renderHook } from '../../../support/app.tsx'
 import { answers, asked, eachAnew, start } from '../../../support/started.tsx'
@@ -27,16 +34,23 @@ beforeEach(async () => {
 })
 
 /** A list whose rows are there. */
-const opened = (route: string, store = make(), ready = true) => ({
-  store,
-  ...renderHook(({ isReady }: { isReady: boolean }) => useServerColumns(route, store, isReady), {
-    initialProps: { isReady: ready },
-  }),
+function opened(route: string, store = make(), ready = true) {
+  const readers = [columnReader(app, route, store), rememberedReader(app, route)]
+  return {
+    store,
+    ...renderHook(({ isReady }: { isReady: boolean }) => useServerPrefs(readers, isReady), {
+      initialProps: { isReady: ready },
+    }),
+  }
+}
+/** What the server has of a list. */
+const kept = (route: string, columns: StoredColumns | undefined, list?: object): unknown => ({
+  values: { ...(columns ? { [`columns:${route}`]: columns } : {}), ...(list ? { [`list:${route}`]: list } : {}) },
 })
 
 describe('columns as a user has set them', () => {
   it('come from the server once the rows are there, and are copied for the next time', async () => {
-    answers[PREFERENCES] = { value: only('b') }
+    answers[PREFERENCES] = kept('thing/one', only('b'))
     const { store, rerender } = opened('thing/one', make(), false)
     expect(readings()).toBe(0)
     rerender({ isReady: true })
@@ -47,7 +61,7 @@ describe('columns as a user has set them', () => {
   })
 
   it('go where another machine has taken them back', async () => {
-    answers[PREFERENCES] = { value: only('a') }
+    answers[PREFERENCES] = kept('thing/two', only('a'))
     const first = opened('thing/two')
     await waitFor(() => expect(shown(first.store)).toBe('a'))
     answers[PREFERENCES] = null
@@ -61,13 +75,15 @@ describe('columns as a user has set them', () => {
   })
 
   it('that are saved are not taken back by what the server said before', async () => {
-    answers[PREFERENCES] = { value: only('a') }
+    answers[PREFERENCES] = kept('thing/four', only('a'))
     await saveColumns(app, 'thing/four', only('b'))
     const store = make()
     store.apply(copyOf(app, 'thing/four'))
     opened('thing/four', store)
     await Promise.resolve()
-    expect(asked.map(({ body }) => body)).toEqual([{ key: 'columns:thing/four', value: only('b') }])
+    expect(asked.map(({ body }) => body).filter(body => body?.['key'])).toEqual([
+      { key: 'columns:thing/four', value: only('b') },
+    ])
     expect(shown(store)).toBe('b')
     await saveColumns(app, 'thing/four', undefined)
     expect(asked.at(-1)?.body).toEqual({ key: 'columns:thing/four', value: null })
@@ -82,5 +98,33 @@ describe('columns as a user has set them', () => {
     // nor are those of somebody else who uses this browser
     localStorage.setItem('columns:u2:thing/five', JSON.stringify(only('a')))
     expect(copyOf(app, 'thing/five')).toBeUndefined()
+  })
+})
+
+describe('page size and first view of a list', () => {
+  const VIEW = { id: '7', name: '重点', search: '?name=药' }
+
+  it('are kept on the server, and come with the columns in one request after the rows', async () => {
+    remember(app, 'thing/six', { size: 50 })
+    remember(app, 'thing/six', { view: VIEW })
+    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ key: 'list:thing/six', value: { size: 50, view: VIEW } }))
+    remember(app, 'thing/six', { size: undefined, view: undefined })
+    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ key: 'list:thing/six', value: null }))
+    // another machine: nothing in the browser yet
+    const before = [rememberedVersion(app).get(), readings()]
+    answers[PREFERENCES] = kept('thing/seven', only('b'), { size: 30, view: VIEW })
+    const { store } = opened('thing/seven')
+    await waitFor(() => expect(remembered(app, 'thing/seven')).toEqual({ size: 30, view: VIEW }))
+    expect(shown(store)).toBe('b')
+    expect([rememberedVersion(app).get(), readings()]).toEqual([Number(before[0]) + 1, Number(before[1]) + 1])
+  })
+
+  it('that this browser has as the server has them redraw nothing', async () => {
+    localStorage.setItem('list:u1:thing/eight', JSON.stringify({ size: 30 }))
+    answers[PREFERENCES] = kept('thing/eight', only('a'), { size: 30 })
+    const version = rememberedVersion(app).get()
+    const { store } = opened('thing/eight')
+    await waitFor(() => expect(shown(store)).toBe('a'))
+    expect(rememberedVersion(app).get()).toBe(version)
   })
 })

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Services } from '../../../../server/call/context.ts'
+import type { TableRow } from '../../../../server/db/database.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
+import { urlFieldOf } from '../../carriers/carriers.ts'
+import { closedPage, goodsOfTrade, shopPage, type Goods, type ShopFacts, type SoldGoods } from './shop-page.ts'
+
+/** What a host of the demonstration answers. */
+export interface DemoAnswer {
+  status: 200 | 404
+  html: string
+}
+
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
+const OK = 200
+const GONE = 404
+/** of the dead links, one of so many answers again when it is asked */
+const REVIVED = 4
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** The number in a made-up host's name, so that the same page always looks the same. */
+const seedOf = (host: string): number => Number(/\d+/.exec(host)?.[0] ?? host.length)
+
+async function carrierAt(services: Pick<Services, 'db' | 'entities'>, host: string): Promise<Found | undefined> {
+  for (const entity of services.entities().values()) {
+    const field = urlFieldOf(entity)
+    if (entity.view || field === undefined || !entity.byName.has(field)) continue
+    const begins = [`https://${host}/%`, `http://${host}/%`]
+    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)}
+      where ${sql.ref(field)} like ${begins[0]} or ${sql.ref(field)} like ${begins[1]} limit 1`.execute(services.db)
+    if (rows[0]) return { entity, row: rows[0], url: text(rows[0][field]) }
+  }
+  return undefined
+}
+interface Found {
+  entity: Entity
+  row: TableRow
+  url: string
+}
+
+async function claimsAt({ db }: Pick<Services, 'db'>, url: string): Promise<string[]> {
+  const { rows } = await sql<TableRow>`select "hitWords" from ${sql.table('illegalResult')}
+    where "objectUrl" = ${url} and "hitWords" is not null limit 3`.execute(db)
+  return [...new Set(rows.map(row => text(row['hitWords'])))]
+}
+
+function goodsIn(row: TableRow, seed: number, trades: readonly SoldGoods[]): Goods[] {
+  const listed: unknown = typeof row['goodsList'] === 'string' ? JSON.parse(row['goodsList']) : row['goodsList']
+  if (!Array.isArray(listed) || listed.length === 0) return goodsOfTrade(trades, text(row['subjectName']), seed)
+  return (listed as Record<string, unknown>[]).map(one => ({
+    name: text(one['name']),
+    price: Number(one['price'] ?? 0),
+    sales: Number(one['sales'] ?? 0),
+  }))
+}
+
+const factsOf = ({ entity, row }: Found, host: string, claims: string[], goods: Goods[]): ShopFacts => ({
+  name: text(row[entity.title]),
+  host,
+  subject: {
+    name: text(row['subjectName']),
+    code: text(row['uscc_dim']),
+    address: text(row['regAddress']),
+    phone: text(row['contactPhone']),
+    registrar: text(row['regOrg']),
+  },
+  showsLicence: row['signsLicenses'] === 1,
+  permits: text(row['permitNos']),
+  icp: text(row['icpNo']),
+  goods,
+  claims,
+})
+
+/** What pages are made of: the records, and what is sold in each trade. */
+export interface PageSource extends Pick<Services, 'db' | 'entities'> {
+  trades: readonly SoldGoods[]
+}
+
+/** The page of a made-up host; undefined if no carrier of the demonstration has it. */
+export async function demoPage(source: PageSource, host: string): Promise<DemoAnswer | undefined> {
+  if (!HOST.test(host)) return undefined
+  const found = await carrierAt(source, host)
+  if (!found) return undefined
+  const seed = seedOf(host)
+  if (found.row['isDead'] === 1 && seed % REVIVED !== 0) return { status: GONE, html: closedPage(host) }
+  const claims = await claimsAt(source, found.url)
+  return { status: OK, html: shopPage(factsOf(found, host, claims, goodsIn(found.row, seed, source.trades))) }
+}
