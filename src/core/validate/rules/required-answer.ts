@@ -121,13 +121,14 @@ function checkMissing(
     if (isFalse(value) || given.has(name) || begun?.has(name)) continue
     const [own, field] = [askedField(value, value), asked.get(name)]
     if (!own || !isForUsers(own) || (field && field.disabled !== true)) continue
-    const label = own.label ?? name
-    report([
-      `新增时必填的“${label}”（${name}）表单里${field ? '不能填' : '没有'}，也没有初始值，保存不了`,
-      `"${label}" (${name}) is required of a new record, but the form ${field ? 'only shows it' : 'does not ask it'}`,
-    ])
+    report(missing(`“${own.label ?? name}”（${name}）`, field !== undefined))
   }
 }
+
+const missing = (field: string, isShown: boolean): Nothing => [
+  `新增时必填的${field}表单里${isShown ? '不能填' : '没有'}，也没有初始值，保存不了`,
+  `A new record needs ${field}, but the form ${isShown ? 'only shows it' : 'does not ask for it'}`,
+]
 
 /** Demanded of whoever saves, and not written by the server itself. */
 const isForUsers = (field: Asked): boolean =>
