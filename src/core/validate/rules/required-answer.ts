@@ -22,7 +22,7 @@ export const requiredAnswer: Rule = {
   code: 'required-answer',
   about: {
     zh: '必填的都有人填得了：办的人能改，有东西可选，表单里有它',
-    en: 'What is required can be given: whoever acts may fill it in, there is something to choose, and the form asks it',
+    en: 'What is required can be given: who acts may fill it in, there is something to choose, and the form asks it',
   },
   check: (context, report) => {
     const made = madeEntities(context)
