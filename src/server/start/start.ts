@@ -95,7 +95,7 @@ async function onOwnDatabase(
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
   const prepare = (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> =>
-    prepareTables(opened.db, next, product.tables)
+    prepareTables(opened.db, next, product.tables, log)
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])

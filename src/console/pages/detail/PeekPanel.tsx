@@ -3,7 +3,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
-import { addressOf, besideIt, peek, rowLink, type Peek } from '../../navigation/peek.ts'
+import { addressOf, besideIt, beyondIt, goesOn, peek, rowLink, type Peek } from '../../navigation/peek.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { routeOf } from '../../navigation/routes.ts'
 import { tabs } from '../../navigation/tabs.ts'
@@ -33,11 +33,21 @@ function Panel({ shown }: { shown: Peek }) {
     const back = opener?.closest<HTMLElement>('tr.grid-row') ?? opener
     back?.focus({ preventScroll: true })
   }, [app])
+  const turning = useRef(false)
   const step = (by: 1 | -1) => {
-    const opener = besideIt(shown.opener, by)
-    if (!opener) return
-    opener.closest('tr')?.scrollIntoView({ block: 'nearest' })
-    set({ url: addressOf(opener), before: [], opener })
+    const show = (opener: HTMLElement | undefined): void => {
+      if (!opener || !peek(app).get()) return
+      opener.closest('tr')?.scrollIntoView({ block: 'nearest' })
+      set({ url: addressOf(opener), before: [], opener })
+    }
+    const near = besideIt(shown.opener, by)
+    if (near || turning.current) return show(near)
+    turning.current = true
+    void beyondIt(app, shown.opener, by)
+      .then(show)
+      .finally(() => {
+        turning.current = false
+      })
   }
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   useMark(shown.opener)
@@ -173,16 +183,19 @@ interface StepProps extends Pick<RecordProps, 'shown' | 'onStep'> {
   label: string
   keys: string
 }
-const Step = ({ by, label, keys, shown, onStep }: StepProps) => (
-  <button
-    type="button"
-    className={by > 0 ? 'step next' : 'step prev'}
-    aria-label={label}
-    title={`${label} (${keys})`}
-    disabled={besideIt(shown.opener, by) === undefined}
-    onClick={() => onStep(by)}
-  />
-)
+function Step({ by, label, keys, shown, onStep }: StepProps) {
+  const app = useApp()
+  return (
+    <button
+      type="button"
+      className={by > 0 ? 'step next' : 'step prev'}
+      aria-label={label}
+      title={`${label} (${keys})`}
+      disabled={!goesOn(app, shown.opener, by)}
+      onClick={() => onStep(by)}
+    />
+  )
+}
 
 /** Marks the row whose record is shown; the list itself is not drawn again for it. */
 function useMark(opener: HTMLElement): void {

@@ -28,6 +28,7 @@ import { sizesOf, writeState } from './query/state.ts'
 import { withinTab } from './query/tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { rememberedReader } from './query/remembered.ts'
+import { useRowPages } from './query/useRowPages.ts'
 import { useServerPrefs } from './query/serverPrefs.ts'
 import { useListController, type ListController } from './query/useListController.ts'
 import { useCellMenu } from './useCellMenu.tsx'
@@ -47,6 +48,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const { state, commands, shown, total } = list
   const asked = useMemo(() => withinTab(app, page, state.tab), [app, page, state.tab])
   const [dense, toggleDense] = useDensity()
+  const rowPages = useRowPages(list)
   const run = useActions(page)
   useNewVisit(visit, compiled)
   compiled.see({ state, commands, total })
@@ -100,6 +102,8 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
       {page.chart && <ChartAbove page={page} filters={state.filters} />}
       {list.status === 'outdated' && <Outdated error={list.error} other={list.other} onRetry={commands.refresh} />}
       <div
+        ref={rowPages}
+        data-rows=""
         className={list.status === 'stale' ? 'rows stale' : 'rows'}
         aria-busy={list.status === 'stale'}
         onClick={clicks.click}

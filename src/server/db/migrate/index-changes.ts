@@ -9,21 +9,47 @@ import { INDEX_LOCK } from './locks.ts'
 import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredSchema } from './stored-schema.ts'
 
+/** An index that could not be made, for a reason that leaves the data as they are. */
+export interface Unmade {
+  table: string
+  fields: readonly string[]
+  error: unknown
+}
+
+interface IndexChange extends SchemaChange {
+  /** what a new index is of */
+  made?: { name: string; fields: readonly string[] }
+}
+
+/**
+ * SQLSTATEs of what an index meets and rows do not: no room on the disk or in memory (class 53), a value too long for
+ * an index (54). Lists without it answer the same, only later.
+ */
+const SPARED = /^5[34]/
+const NO_ROOM = /^53/
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
+
 /** Indexes that a table lacks, and those of ours that nothing wants any more: every write would keep them up. */
-function differences(entity: Entity, { indexes, unfinished }: StoredSchema): SchemaChange[] {
+function differences(entity: Entity, { indexes, unfinished }: StoredSchema): IndexChange[] {
   const wanted = tableIndexes(entity)
   const names = new Set(wanted.map(({ name }) => name))
   const what = `index ${entity.name}`
-  const drop = (name: string): SchemaChange => ({ what, statement: `drop index if exists ${quoted(name)}` })
+  const drop = (name: string): IndexChange => ({ what, statement: dropping(name) })
   const create = wanted
     .filter(({ name }) => !indexes.has(name) || unfinished.has(name))
-    .flatMap(({ name, definition }): SchemaChange[] => [
+    .flatMap(({ name, definition, plan }): IndexChange[] => [
       // what a broken connection left is kept up by every write and read by none
       ...(unfinished.has(name) ? [drop(name)] : []),
-      { what, statement: `create index if not exists ${quoted(name)} on ${quoted(entity.name)} ${definition}` },
+      {
+        what,
+        statement: `create index if not exists ${quoted(name)} on ${quoted(entity.name)} ${definition}`,
+        made: { name, fields: plan.fields.map(field => field.name) },
+      },
     ])
   return [...create, ...[...indexes].filter(name => isOurs(entity, name) && !names.has(name)).map(drop)]
 }
+
+const dropping = (name: string): string => `drop index if exists ${quoted(name)}`
 
 async function hasRows(db: Database, { name }: Entity): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from ${sql.table(name)}) as found`.execute(db)
@@ -54,33 +80,32 @@ async function isAlone(db: Database): Promise<boolean> {
   return /emscripten|wasm/i.test(rows[0]?.version ?? '')
 }
 
-const concurrently = ({ statement, ...change }: SchemaChange): SchemaChange => ({
-  ...change,
-  statement: statement.replace(/^(create|drop) index/, '$1 index concurrently'),
-})
+const beside = (statement: string): string => statement.replace(/^(create|drop) index/, '$1 index concurrently')
 
 /**
  * Makes and drops what the tables with rows still lack or have too much, while everybody goes on reading and writing
  * them. One instance does it; the others wait until it is done, and wait without a statement under way, for which the
- * one would wait in turn.
+ * one would wait in turn. Returns what could not be made: it is tried again at the next start or edit.
  */
-export async function keepIndexes(db: Database, entities: readonly Entity[], version: string): Promise<void> {
+export async function keepIndexes(db: Database, entities: readonly Entity[], version: string): Promise<Unmade[]> {
   const before = await storedSchema(db)
-  if (!entities.some(entity => differences(entity, before).length > 0)) return
+  if (!entities.some(entity => differences(entity, before).length > 0)) return []
   const alone = await isAlone(db)
+  const unmade: Unmade[] = []
   await db.connection().execute(async connection => {
     while (!(await locked(connection))) await pause(AGAIN_MS)
     try {
       await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
         connection,
       )
-      for (const entity of entities) await keepOf(connection, entity, version, alone)
+      for (const entity of entities) await keepOf({ connection, version, alone, unmade }, entity)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
       await sql`select pg_advisory_unlock(${sql.lit(INDEX_LOCK)})`.execute(connection)
     }
   })
+  return unmade
 }
 
 async function locked(connection: Database): Promise<boolean> {
@@ -90,11 +115,42 @@ async function locked(connection: Database): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-async function keepOf(connection: Database, entity: Entity, version: string, alone: boolean): Promise<void> {
+interface Keeping {
+  connection: Database
+  version: string
+  /** nobody else has a connection */
+  alone: boolean
+  unmade: Unmade[]
+}
+
+async function keepOf(keeping: Keeping, entity: Entity): Promise<void> {
+  const { connection, version, alone, unmade } = keeping
   const stored = await storedSchema(connection)
   const changes = differences(entity, stored)
   if (changes.length === 0) return
-  await applyChanges(connection, alone ? changes : changes.map(concurrently), stored, version)
+  const missing = unmade.length
+  for (const { made, ...change } of changes) {
+    // until a new index is there, lists go on with the one that it takes the place of
+    if (!made && unmade.length > missing && !stored.unfinished.has(nameIn(change))) continue
+    const statement = alone ? change.statement : beside(change.statement)
+    try {
+      if (made) refuseWithoutRoom(unmade)
+      await applyChanges(connection, [{ ...change, statement }], stored, version)
+    } catch (error) {
+      if (!made || !SPARED.test(codeOf(error))) throw error
+      unmade.push({ table: entity.name, fields: made.fields, error })
+      // every write would keep up what is left of it
+      await sql.raw(alone ? dropping(made.name) : beside(dropping(made.name))).execute(connection)
+    }
+  }
   // of an expression the database knows nothing until it has looked
-  await sql`${LONG}analyze ${sql.table(entity.name)}`.execute(connection)
+  if (unmade.length === missing) await sql`${LONG}analyze ${sql.table(entity.name)}`.execute(connection)
+}
+
+const nameIn = ({ statement }: SchemaChange): string => /"([^"]+)"/.exec(statement)?.[1] ?? ''
+
+/** Once there was no room for an index, the next ones are not tried: each would fill the disk again first. */
+function refuseWithoutRoom(unmade: readonly Unmade[]): void {
+  const last = unmade.at(-1)
+  if (last && NO_ROOM.test(codeOf(last.error))) throw last.error
 }

@@ -9,12 +9,13 @@ import { takeTime } from '../limits.ts'
 import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { MIGRATION_LOCK } from './locks.ts'
-import { keepIndexes, quickIndexChanges } from './index-changes.ts'
+import { keepIndexes, quickIndexChanges, type Unmade } from './index-changes.ts'
 import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredTable } from './stored-schema.ts'
 import { SYSTEM_TABLES } from '../tables/system-tables.ts'
 
 export { SchemaConflict } from './conflicts.ts'
+export type { Unmade } from './index-changes.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -23,20 +24,19 @@ const TRIES = 5
 
 /**
  * Adds missing tables, columns and indexes, and never drops data: a field that leaves the configuration keeps its
- * column. Runs again after a deadlock with another instance that is writing.
+ * column. Runs again after a deadlock with another instance that is writing. Returns the indexes that could not be made.
  */
 export async function migrate(
   db: Database,
   entities: Iterable<Entity>,
   version = '',
   tables: ProductTables = NO_TABLES,
-): Promise<void> {
+): Promise<Unmade[]> {
   const wanted = [...entities]
   for (let tries = 1; ; tries++) {
     try {
       await db.transaction().execute(tx => migrateWithin(tx, wanted, version, tables))
-      await keepIndexes(db, wanted.filter(hasTable), version)
-      return
+      return await keepIndexes(db, wanted.filter(hasTable), version)
     } catch (error) {
       if ((error as { code?: unknown }).code !== DEADLOCK || tries === TRIES) throw error
     }

@@ -6,6 +6,9 @@ import type { Conflict } from '../../db/migrate/conflicts.ts'
 import { databaseOn, type Database } from '../../db/database.ts'
 import type { ProductTables } from '../../db/tables/product-tables.ts'
 import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
+import type { Log } from '../../product/product.ts'
+import { diskRefusal } from '../settings/disk.ts'
+import { unmadeLines } from './unmade-indexes.ts'
 import type { DatabaseLimits } from '../../db/limits.ts'
 import { openPglite } from '../../db/pglite/pool.ts'
 import { openPostgres } from '../../db/postgres/pool.ts'
@@ -114,15 +117,21 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
   )
 }
 
+/** Brings the tables to what the configuration needs. What lists can do without, `log` hears of. */
 export async function prepareTables(
   db: Database,
   { entities, configuration }: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
   tables: ProductTables,
+  log?: Pick<Log, 'error'>,
 ): Promise<void> {
   try {
-    await migrate(db, entities.values(), configuration.version, tables)
+    const unmade = await migrate(db, entities.values(), configuration.version, tables)
+    for (const line of unmadeLines(unmade)) log?.error(line)
   } catch (error) {
-    if (!(error instanceof SchemaConflict)) throw error
-    throw conflictRefusal(error)
+    if (error instanceof SchemaConflict) throw conflictRefusal(error)
+    throw diskRefusal(error, [
+      '数据库的表没有按配置建好，已有的数据没有改动',
+      'The tables of the database could not be brought to what the configuration needs; no data was changed',
+    ])
   }
 }

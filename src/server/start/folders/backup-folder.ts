@@ -11,7 +11,7 @@ import type { Backup } from '../../backup/load.ts'
 import type { TableCopy } from '../../backup/tables.ts'
 import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
-import { diskRefusal } from './disk.ts'
+import { diskRefusal } from '../settings/disk.ts'
 import { StartRefusal } from '../settings/refusal.ts'
 
 interface FileCopy {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SHUT, type Row } from '../../../../src/core/contract/api.ts'
@@ -10,10 +10,12 @@ import { pointing } from '../../../../src/console/fields/pointing.ts'
 import { peek } from '../../../../src/console/navigation/peek.ts'
 import { PeekPanel } from '../../../../src/console/pages/detail/PeekPanel.tsx'
 import { gridKey } from '../../../../src/console/pages/list/grid/gridKeys.ts'
+import { useListController } from '../../../../src/console/pages/list/query/useListController.ts'
+import { useRowPages } from '../../../../src/console/pages/list/query/useRowPages.ts'
 import { installPeeking } from '../../../../src/console/shell/peeking.ts'
 import { app, render } from '../../support/app.tsx'
 import { appFacts, boot } from '../../support/boot.ts'
-import { field, LIST } from '../../support/pages.ts'
+import { field, LIST, listPage } from '../../support/pages.ts'
 
 const page: DetailPage = {
   kind: 'detail',
@@ -52,7 +54,11 @@ beforeEach(async () => {
         JSON.stringify(boot({ manifest: { version: 'v1', app: appFacts, locales: {}, pages, records } })),
       )
     if (url.startsWith('/config/page')) return new Response(JSON.stringify(page))
-    const { id } = JSON.parse(String(init.body)) as Row
+    const { id, pageNo } = JSON.parse(String(init.body)) as Row
+    if (pageNo !== undefined) {
+      const list = [1, 2].map(n => ({ id: (Number(pageNo) - 1) * 2 + n })).filter(row => row.id < 6)
+      return new Response(JSON.stringify({ resultCode: '0', data: { totalRecord: 5, list } }))
+    }
     const data = { id, name: `店${String(id)}`, owner: '9', ownerName: '总店' }
     return new Response(JSON.stringify({ resultCode: '0', data }))
   })
@@ -189,5 +195,50 @@ describe('a field that names a record', () => {
   })
   it('is no link in the rows of its own entity', () => {
     expect(pointing(app, field('code', 'uscc'), 'register')).toBeUndefined()
+  })
+})
+
+const LISTED = listPage({ pageSize: 2 })
+function Listed() {
+  const list = useListController(LISTED, useLocation().search)
+  return (
+    <div ref={useRowPages(list)} data-rows="">
+      <table>
+        <tbody>
+          {list.shown?.rows.map((row, i) => (
+            <tr key={i} className="grid-row" data-row-key={String(row['id'])} tabIndex={-1}>
+              <td>
+                <a href={`/shop/show?id=${String(row['id'])}`} data-peek="">{`行 ${String(row['id'])}`}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+describe('at the end of a page of the list', () => {
+  it('↓ goes on to the first row of the next, ↑ back to the last of the former; the list ends where it ends', async () => {
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <MemoryRouter>
+          <Listed />
+          <PeekPanel />
+        </MemoryRouter>
+      </SWRConfig>,
+    )
+    fireEvent.click(await screen.findByText('行 1'))
+    await title('店1')
+    expect(screen.getByRole('button', { name: '上一行' })).toHaveProperty('disabled', true)
+    for (const next of [2, 3, 4, 5]) {
+      fireEvent.keyDown(panel()!, { key: 'ArrowDown' })
+      await title(`店${next}`)
+    }
+    expect(document.querySelector('[data-peeked]')?.getAttribute('data-row-key')).toBe('5')
+    expect(screen.getByRole('button', { name: '下一行' })).toHaveProperty('disabled', true)
+    fireEvent.keyDown(panel()!, { key: 'ArrowUp' })
+    await title('店4')
+    expect(document.querySelector('[data-peeked]')?.getAttribute('data-row-key')).toBe('4')
   })
 })

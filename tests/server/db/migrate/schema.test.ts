@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IndexPlan } from '../../../../src/core/indexes/indexes-of.ts'
@@ -8,6 +9,7 @@ import { migrate, SchemaConflict } from '../../../../src/server/db/migrate/migra
 import { entityOf, type Entity, type FieldModel } from '../../../../src/server/db/tables/models.ts'
 import { isSharded } from '../../../../src/server/db/tables/province.ts'
 import { readConfigFolder } from '../../../../src/server/start/configuration/config-folder.ts'
+import { unmadeLines } from '../../../../src/server/start/database/unmade-indexes.ts'
 import { openDatabase } from '../../support/database.ts'
 import { ROOT } from '../../../folders.ts'
 import { noPostgres } from '../../support/postgres.ts'
@@ -144,6 +146,39 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       expect(await found()).not.toEqual(whole)
       await migrate(db(), [stand])
       expect(await found()).toEqual(whole)
+    })
+
+    it('do without an index that cannot be made, keep the one before it, and say so; and make it when it can be', async () => {
+      const pier = (...indexes: IndexPlan[]): Entity => entityOf({ ...shop(field('note')), name: 'pier', indexes })
+      const by = (...names: string[]): IndexPlan => ({ ...BY_NAME, fields: names.map(name => ({ name })) })
+      const found = async (): Promise<string> =>
+        (
+          await sql<{ said: string }>`select string_agg(pg_get_indexdef(indexrelid), ', ' order by indexrelid) as said
+            from pg_index where indrelid = 'pier'::regclass and not indisprimary`.execute(db())
+        ).rows[0]?.said ?? ''
+      expect(await migrate(db(), [pier(BY_NAME)])).toEqual([])
+      const before = await found()
+      // random, so that it does not become short by compression
+      const note = Array.from({ length: 200 }, () => randomUUID()).join()
+      const row = { id: 'p', name: 'p', note, areaCode: '340402', provinceCode: '34' }
+      await db().insertInto('pier').values(row).execute()
+      const unmade = await migrate(db(), [pier(by('note', 'name'), by('areaCode'))])
+      const now = await found()
+      expect([now.startsWith(`${before}, `), now.includes('(note'), now.includes('("areaCode"')]).toEqual([
+        true,
+        false,
+        true,
+      ])
+      const [line, ...more] = unmadeLines(unmade)
+      expect(line).toMatch(
+        /^表 pier（note, name）的索引没有建成，服务照常运行.*有的值太长.*pier \(note, name\) could not be made/,
+      )
+      expect(more).toEqual([])
+      const full = [{ table: 'pier', fields: ['note'], error: { code: '53100' } }]
+      expect(unmadeLines(full).join()).toMatch(/数据库的磁盘空间不足，请清理或扩容.*make room/)
+      await sql`update pier set note = 'short'`.execute(db())
+      expect(await migrate(db(), [pier(by('note', 'name'), by('areaCode'))])).toEqual([])
+      expect(await found()).toMatch(/^[^,]*\("areaCode"[^,]*\), [^,]*\(note, name\)$/)
     })
 
     it('leave room on the pages of what is large', async () => {

@@ -14,6 +14,7 @@ import { ListSkeleton, LoadError } from '../../parts/ListStates.tsx'
 import { Pager } from '../../list/Pager.tsx'
 import { sizesOf } from '../../list/query/state.ts'
 import { useListController, type Within } from '../../list/query/useListController.ts'
+import { useRowPages } from '../../list/query/useRowPages.ts'
 import { useGo } from '../../../navigation/navigation.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 import { usePageOf } from '../../parts/usePageOf.ts'
@@ -84,6 +85,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
   const [search, setSearch] = useState('')
   const within = useMemo<Within>(() => ({ id, fixed, move: setSearch }), [id, fixed])
   const list = useListController(page, search, within)
+  const rowPages = useRowPages(list)
   const compiled = useMemo(() => compileList(app, page), [app, page])
   const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
   const go = useGo()
@@ -112,7 +114,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
   return (
     <>
       {chart}
-      <div className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
+      <div ref={rowPages} data-rows="" className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
         <Grid
           rows={shown.rows}
           first={shown.first}

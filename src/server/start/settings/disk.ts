@@ -1,4 +1,4 @@
-import { StartRefusal } from '../settings/refusal.ts'
+import { StartRefusal } from './refusal.ts'
 
 /** Messages for disk errors, by codes of Node and PostgreSQL. */
 const REASONS: Readonly<Record<string, readonly [chinese: string, english: string]>> = {
