@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../app/useApp.ts'
+import { minuteText } from '../fields/values/text.ts'
+import { chinaMoment } from '../i18n/day.ts'
 import { fill, t } from '../i18n/t.ts'
 import { look } from '../theme/look.ts'
 import { FONT, tokensOf } from '../theme/tokens.ts'
@@ -14,20 +16,17 @@ export function Watermark({ text, nickName }: { text: string; nickName: string }
   const app = useApp()
   const store = look(app)
   const current = useSyncExternalStore(store.subscribe, store.get)
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), HOUR)
+    const timer = setInterval(() => setNow(Date.now()), HOUR)
     return () => clearInterval(timer)
   }, [])
   const image = draw(watermarkText(t(text), nickName, now), tokensOf(current).text)
   return <div className="watermark" aria-hidden="true" style={{ backgroundImage: image }} />
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
-export function watermarkText(text: string, nickName: string, now: Date): string {
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
-  return fill(text, { nickName, time: `${day} ${two(now.getHours())}:${two(now.getMinutes())}` })
-}
+export const watermarkText = (text: string, nickName: string, at: number): string =>
+  fill(text, { nickName, time: minuteText(chinaMoment(at)) })
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 function draw(text: string, colour: string): string {

@@ -1,3 +1,4 @@
+import type { RecordDoc } from '../model/field/fields.ts'
 import type { FormControlName } from '../model/field/parts.ts'
 import type {
   BesideDoc,
@@ -109,6 +110,8 @@ export interface TableColumn {
   number?: boolean
   flag?: boolean
   unit?: string
+  /** the cell leads to this record; its names are those of the answer */
+  record?: RecordDoc
 }
 export interface Table extends Omit<TableDoc, 'source' | 'columns'> {
   name: string

@@ -30,6 +30,7 @@ export const dueCell =
     const { due } = field
     if (!due) return otherwise(field, context)
     const all = due.count === 'calendar'
+    const narrow = brief ? ' brief' : ''
     const calendar: Calendar = all
       ? EVERY_DAY
       : { holidays: daysOf(context, 'holiday'), workdays: daysOf(context, 'workday') }
@@ -38,7 +39,7 @@ export const dueCell =
       const text = toText(value)
       if (due.paused?.states.includes(plain(row[due.paused.field])))
         return (
-          <span className="num due" title={text}>
+          <span className={`num due${narrow}`} title={text}>
             <Limit day={text.slice(0, 10)} words={t('暂停计时')} brief={brief} />
           </span>
         )
@@ -54,7 +55,7 @@ export const dueCell =
         )
       const near = state.state === 'late' || state.days <= due.soon
       return (
-        <span className={near ? `num due ${state.state}` : 'num due'} title={`${text} ${wordsOf(state, all)}`}>
+        <span className={`num due${near ? ` ${state.state}` : ''}${narrow}`} title={`${text} ${wordsOf(state, all)}`}>
           <Limit day={text.slice(0, 10)} words={wordsOf(state, all, brief)} brief={brief} />
         </span>
       )
@@ -65,7 +66,7 @@ function Limit({ day, words, brief }: { day: string; words: string; brief: boole
   const said = <b>{words}</b>
   return brief ? (
     <>
-      {said} {day}
+      {said} <span>{day}</span>
     </>
   ) : (
     <>

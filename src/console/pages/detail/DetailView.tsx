@@ -40,7 +40,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const [printing, setPrinting] = useState(false)
   return (
     <section className="page detail">
-      <PageHead page={page}>
+      <PageHead page={page} named>
         {position && <RecordNavigation position={position} />}
         {page.print && row && (
           <button type="button" className="link" onClick={() => setPrinting(true)}>

@@ -107,7 +107,7 @@ function Refused({ page, error }: { page: DocumentPage; error: Error }) {
     : t(error.message)
   return (
     <section className="page">
-      <PageHead page={page} />
+      <PageHead page={page} named />
       <div className="state" role="alert">
         <h1>{t('文书不能打开')}</h1>
         <p>{text}</p>

@@ -9,24 +9,26 @@ import { routeOf } from '../../navigation/routes.ts'
 /** Breadcrumb, with the page's main actions at the right. */
 export function PageHead({
   page,
-  name,
+  named = false,
   children,
 }: {
   page: { route: string; title: string; of?: string }
-  name?: string
+  /** whether the page has a heading of its own, with the name of what it shows */
+  named?: boolean
   children?: ReactNode
 }) {
   const app = useApp()
-  const path = useMemo(() => trail(app, page.of ?? page.route), [app, page])
+  const above = useMemo(() => trail(app, page.of ?? page.route), [app, page])
+  const path = above.length === 0 || page.of ? [...above, page.title] : above
+  const Last = named ? 'span' : 'h1'
   return (
     <header className="page-head">
       <nav className="trail" aria-label={t('当前位置')}>
-        {path.map(step => (
+        {path.slice(0, -1).map(step => (
           <span key={step}>{t(step)}</span>
         ))}
-        {(path.length === 0 || page.of) && <span>{t(page.title)}</span>}
+        <Last>{t(path.at(-1) ?? '')}</Last>
       </nav>
-      {name && <h1>{name}</h1>}
       <span className="space" />
       {children}
     </header>

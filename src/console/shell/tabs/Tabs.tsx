@@ -38,7 +38,7 @@ export function Tabs() {
     event.preventDefault()
   }
   return (
-    <div className="tabs-bar">
+    <nav className="tabs-bar" aria-label={t('打开的页面')}>
       <div ref={bar} className="tabs" role="tablist" aria-label={t('打开的页面')}>
         {open.map(tab => (
           <Tab
@@ -59,7 +59,7 @@ export function Tabs() {
           <TabName key={tab.id} tab={tab} />
         ))}
       {menu && <TabMenu at={menu} tabs={open} onClose={() => setMenu(undefined)} onCloseTabs={commands.close} />}
-    </div>
+    </nav>
   )
 }
 

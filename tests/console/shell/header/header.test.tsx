@@ -140,7 +140,9 @@ describe('small parts', () => {
   })
 
   it('the watermark names the user and the minute', () => {
-    expect(watermarkText('{nickName} {time}', '张三', new Date(2025, 0, 2, 3, 4))).toBe('张三 2025-01-02 03:04')
+    expect(watermarkText('{nickName} {time}', '张三', Date.parse('2025-01-02T03:04:05+08:00'))).toBe(
+      '张三 2025-01-02 03:04',
+    )
   })
 })
 
