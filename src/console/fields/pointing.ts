@@ -13,6 +13,13 @@ function pageFor(app: ConsoleApp, place: RecordPlaces): string | undefined {
   return place.pages.find(route => route in pages)
 }
 
+/** Address of a record that an answer names; undefined if this user has no page for it. */
+export function urlOfRecord(app: ConsoleApp, { entity, key }: { entity: string; key: string }): string | undefined {
+  const place = currentConfig(app).manifest.records?.[entity]
+  const page = place && pageFor(app, place)
+  return page === undefined ? undefined : recordUrl(page, place?.key ?? '', key)
+}
+
 /**
  * How a field's value leads to the record that it names; undefined if it names none, or none that this user has a page
  * for. `own`: the entity of the rows, whose own key names nothing else.

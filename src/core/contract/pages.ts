@@ -1,3 +1,4 @@
+import type { RecordDoc } from '../model/field/fields.ts'
 import type { FormControlName } from '../model/field/parts.ts'
 import type {
   BesideDoc,
@@ -46,6 +47,7 @@ export interface ListTab {
   label: string
   filters: Record<string, TabValue>
   count?: boolean
+  sort?: string
   share?: string
   todo?: true
   roles?: string[]
@@ -109,6 +111,8 @@ export interface TableColumn {
   number?: boolean
   flag?: boolean
   unit?: string
+  /** the cell leads to this record; its names are those of the answer */
+  record?: RecordDoc
 }
 export interface Table extends Omit<TableDoc, 'source' | 'columns'> {
   name: string

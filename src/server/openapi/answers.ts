@@ -22,8 +22,14 @@ const UNITS = list(UNIT)
 const ORGS = list(ref('OrgNode'))
 const JOB = { id: TEXT, total: INT, done: INT, finished: FLAG, cancelled: FLAG }
 const FILE = exact({ id: TEXT, url: TEXT, name: TEXT, size: INT, type: TEXT })
+const NAMED = exact({ entity: TEXT, key: TEXT })
 const HISTORY = list(
-  exact({ time: TEXT, title: TEXT, by: TEXT, changes: list(exact({ label: TEXT, before: TEXT, after: TEXT })) }),
+  exact({
+    time: TEXT,
+    title: TEXT,
+    by: TEXT,
+    changes: list(exact({ label: TEXT, before: TEXT, after: TEXT }, { beforeRecord: NAMED, afterRecord: NAMED })),
+  }),
 )
 /** Shapes that contain themselves, or that several calls share. */
 export const SHARED: Record<string, Schema> = {

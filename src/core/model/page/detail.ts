@@ -1,4 +1,4 @@
-import type { FieldDoc } from '../field/fields.ts'
+import type { FieldDoc, RecordDoc } from '../field/fields.ts'
 import type { Expression, Named, Value } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'
 import type { PageBase, RefreshDoc, SectionDoc } from './base.ts'
@@ -67,7 +67,7 @@ export interface TableDoc {
   args?: Record<string, Value>
   visible?: Expression
   /** keyed by the names in the answer */
-  columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string }>
+  columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string; record?: RecordDoc }>
 }
 /** What happened to a record, newest first. */
 export interface TimelineDoc {

@@ -9,6 +9,7 @@ import { isHidden, isStructure } from '../../records/read/filters.ts'
 import { withLabels } from '../../records/read/labels.ts'
 import { masked } from '../../records/read/mask.ts'
 import { recordInScope } from '../../records/read/record.ts'
+import { recordOf, withShut } from '../../records/read/pointers.ts'
 import { choices } from '../../call/values.ts'
 import { readableEntity } from './readable.ts'
 import { labelKey } from '../../../core/contract/api.ts'
@@ -16,12 +17,18 @@ import { labelKey } from '../../../core/contract/api.ts'
 const MOST = 50
 const REVEAL = 'record.reveal'
 
+/** A record that a value names and its reader may open. */
+interface Named {
+  entity: string
+  key: string
+}
+
 export interface HistoryEntry {
   time: string
   /** label of the call that made the change */
   title: string
   by: string
-  changes: { label: string; before: string; after: string }[]
+  changes: { label: string; before: string; after: string; beforeRecord?: Named; afterRecord?: Named }[]
 }
 export interface AuditRow {
   time: string
@@ -74,12 +81,18 @@ export async function changesOf(
   after: TableRow,
 ): Promise<HistoryEntry['changes']> {
   const fields = entity.fields.filter(field => !isHidden(field) && !isManaged(field) && differs(field, before, after))
-  const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
-  return fields.map(field => ({
-    label: field.label,
-    before: shown(call, field, old ?? {}),
-    after: shown(call, field, now ?? {}),
-  }))
+  const named = await withLabels(call, entity, masked(entity, [before, after]))
+  const [old = {}, now = {}] = await withShut(call, { ...entity, fields }, named)
+  return fields.map(field => {
+    const [beforeRecord, afterRecord] = [recordOf(call, entity, field, old), recordOf(call, entity, field, now)]
+    return {
+      label: field.label,
+      before: shown(call, field, old),
+      after: shown(call, field, now),
+      ...(beforeRecord ? { beforeRecord } : {}),
+      ...(afterRecord ? { afterRecord } : {}),
+    }
+  })
 }
 
 /** The changes of a record, latest first: user, action, and old and new values. */

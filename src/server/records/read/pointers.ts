@@ -5,7 +5,7 @@ import { reachOf } from '../../access/reach.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { amongThese } from '../../db/arrays.ts'
 import type { TableRow } from '../../db/database.ts'
-import type { Entity } from '../../db/tables/models.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import type { CallContext } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 import { isHidden } from './filters.ts'
@@ -98,4 +98,19 @@ async function openKeys(
   const found = await sql<{ entity: string; key: string }>`${sql.join(parts, sql` union all `)}`.execute(call.db)
   for (const { entity, key } of found.rows) open.set(entity, (open.get(entity) ?? new Set()).add(key))
   return open
+}
+
+/** The one record that a field names in a row that `withShut` has marked; undefined where it leads nowhere. */
+export function recordOf(
+  call: CallContext,
+  entity: Entity,
+  field: FieldModel,
+  row: TableRow,
+): { entity: string; key: string } | undefined {
+  const shut = row[SHUT] as unknown
+  const [pointer] = pointersOf({ ...entity, fields: [field] }, openPlaces(call))
+  const [name, keys] = [pointer?.entityIn(row), pointer?.keysIn(row) ?? []]
+  const [key] = keys
+  if (name === undefined || key === undefined || keys.length > 1) return undefined
+  return Array.isArray(shut) && shut.includes(field.name) ? undefined : { entity: name, key }
 }

@@ -8,6 +8,8 @@ import { loadBoot } from '../../../../src/console/data/config/config.ts'
 import { definitionOf } from '../../../../src/console/fields/fields.ts'
 import { pointing } from '../../../../src/console/fields/pointing.ts'
 import { peek } from '../../../../src/console/navigation/peek.ts'
+import { TableView } from '../../../../src/console/pages/detail/tabs/TableView.tsx'
+import { TimelineView } from '../../../../src/console/pages/detail/tabs/TimelineView.tsx'
 import { PeekPanel } from '../../../../src/console/pages/detail/PeekPanel.tsx'
 import { gridKey } from '../../../../src/console/pages/list/grid/gridKeys.ts'
 import { useListController } from '../../../../src/console/pages/list/query/useListController.ts'
@@ -45,6 +47,8 @@ const records = {
   secret: { key: 'id', pages: [] },
 }
 let stop: () => void
+/** What the call of a timeline or a table answers. */
+let told: Row[]
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -55,6 +59,7 @@ beforeEach(async () => {
       )
     if (url.startsWith('/config/page')) return new Response(JSON.stringify(page))
     const { id, pageNo } = JSON.parse(String(init.body)) as Row
+    if (url.includes('/story')) return new Response(JSON.stringify({ resultCode: '0', data: told }))
     if (pageNo !== undefined) {
       const list = [1, 2].map(n => ({ id: (Number(pageNo) - 1) * 2 + n })).filter(row => row.id < 6)
       return new Response(JSON.stringify({ resultCode: '0', data: { totalRecord: 5, list } }))
@@ -240,5 +245,52 @@ describe('at the end of a page of the list', () => {
     fireEvent.keyDown(panel()!, { key: 'ArrowUp' })
     await title('店4')
     expect(document.querySelector('[data-peeked]')?.getAttribute('data-row-key')).toBe('4')
+  })
+})
+
+describe('rows of timelines and tables', () => {
+  const source = { ...LIST, name: 'shop.story', path: '/api/shop/story' }
+  const links = async (element: React.ReactNode): Promise<(string | null)[][]> => {
+    render(<SWRConfig value={{ provider: () => new Map() }}>{element}</SWRConfig>)
+    await screen.findByText('总店')
+    return [...document.querySelectorAll('a[data-peek]')].map(link => [link.textContent, link.getAttribute('href')])
+  }
+
+  it('lead to the records that they name, where their reader has a page for them', async () => {
+    const record = { entity: 'shop', key: '9' }
+    told = [
+      {
+        time: '2026-01-02 03:04:05',
+        title: '处理',
+        facts: [
+          { label: '店', value: '总店', record },
+          { label: '密', value: '不能看', record: { entity: 'secret', key: '1' } },
+        ],
+        text: [{ label: '属于', before: '旧店', after: '新店', afterRecord: { entity: 'shop', key: '8' } }],
+      },
+    ]
+    const timeline = { label: '经过', source, time: 'time', title: 'title', facts: 'facts', text: 'text' }
+    expect(await links(<TimelineView page={page} timeline={timeline} row={{ id: '1' }} />)).toEqual([
+      ['总店', '/shop/show?id=9'],
+      ['新店', '/shop/show?id=8'],
+    ])
+  })
+
+  it('say by their columns which records those are', async () => {
+    told = [
+      { name: '总店', kind: '1', of: '9', code: 'X1' },
+      { name: '没有编号的', kind: '1', of: '' },
+      { name: '密', kind: '7', of: '3' },
+      { name: '看不到的', kind: '1', of: '4', [SHUT]: ['name'] },
+    ]
+    const columns = [
+      { name: 'name', label: '名称', record: { kind: 'kind', key: 'of' } },
+      { name: 'code', label: '代码', record: { entity: 'register', key: 'code' } },
+    ]
+    const table = { name: 'a', label: '所涉', source, columns }
+    expect(await links(<TableView page={page} table={table} row={{ id: '1' }} />)).toEqual([
+      ['总店', '/shop/show?id=9'],
+      ['X1', '/register/show?code=X1'],
+    ])
   })
 })

@@ -147,6 +147,18 @@ export function savingContract(api: () => Api): void {
       ).toEqual(data.map(({ time }) => time))
     })
 
+    it('names the records that were meant, to whom may open them', async () => {
+      const token = await api().token('huainan_panji')
+      const site = await api().first(SITES, token)
+      const { uscc_dim: code } = await api().first('/api/register/registerList', token)
+      await api().ask('POST', '/api-im/website/save', token, { uniqueId: site['uniqueId'], uscc_dim: SUBJECT.uscc_dim })
+      await api().ask('POST', '/api-im/website/save', token, { uniqueId: site['uniqueId'], uscc_dim: code })
+      const { data } = await history('huainan_panji', 'website', site['uniqueId'])
+      const change = data[0]?.changes.find(({ after }) => after === code)
+      expect(change).toMatchObject({ before: SUBJECT.uscc_dim, afterRecord: { entity: 'register', key: code } })
+      expect(change).not.toHaveProperty('beforeRecord')
+    })
+
     it('is of records that one may read, on pages that one has', async () => {
       const { uniqueId } = await api().first(SITES, await api().token('huainan_panji'))
       expect((await history('huainan_panji', 'website', uniqueId)).status).toBe(200)

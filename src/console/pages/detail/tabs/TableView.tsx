@@ -5,6 +5,8 @@ import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, Table, TableColumn } from '../../../../core/contract/configuration.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
 import { useCall } from '../../../data/http/query.ts'
+import { RecordLink } from '../../../fields/cells/cells.tsx'
+import { pointing } from '../../../fields/pointing.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
@@ -54,7 +56,7 @@ function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Ro
               <tr key={i}>
                 {table.columns.map(column => (
                   <td key={column.name} className={column.number ? 'num' : undefined}>
-                    {cellText(column, one[column.name])}
+                    <Cell column={column} row={one} />
                   </td>
                 ))}
               </tr>
@@ -72,6 +74,19 @@ function argsOf(app: ConsoleApp, page: DetailPage, { args }: Table, row: Row): R
   return Object.fromEntries(
     Object.entries(args).map(([name, text]) => [name, evaluate(text, page.route, { ...expressionScope(app), row })]),
   )
+}
+
+/** What names a record leads to it, where this user has a page for it. */
+function Cell({ column, row }: { column: TableColumn; row: Row }) {
+  const app = useApp()
+  const { name, record } = column
+  const link = useMemo(
+    () => (record ? pointing(app, { name, label: '', kind: 'text', origin: '', record }, '') : undefined),
+    [app, name, record],
+  )
+  const text = cellText(column, row[name])
+  const url = row[name] ? link?.(row) : undefined
+  return url === undefined ? text : <RecordLink url={url} text={text} />
 }
 
 function cellText({ number, flag, unit }: TableColumn, value: unknown): string {

@@ -6,16 +6,24 @@ import type { DetailPage, Timeline } from '../../../../core/contract/configurati
 import { currentConfig } from '../../../data/config/config.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
 import { useCall } from '../../../data/http/query.ts'
+import { RecordLink } from '../../../fields/cells/cells.tsx'
 import { shownFiles } from '../../../fields/cells/descriptions.tsx'
+import { urlOfRecord } from '../../../fields/pointing.ts'
 import { minuteText, plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 import { NotRead } from '../../parts/NotRead.tsx'
 
+interface Named {
+  entity: string
+  key: string
+}
 interface Change {
   label: string
   before: string
   after: string
+  beforeRecord?: Named
+  afterRecord?: Named
 }
 type Answer = Row[] | { list: Row[] }
 
@@ -94,17 +102,28 @@ function Entry({
 interface Fact {
   label: string
   value: string
+  record?: Named
 }
+
+/** A value, as a link where it names a record that this user has a page for. */
+function Value({ text, record }: { text: string; record: Named | undefined }) {
+  const app = useApp()
+  const url = record && urlOfRecord(app, record)
+  return url === undefined ? text : <RecordLink url={url} text={text} />
+}
+
 /** What was decided and filled in, each whole. */
 function Facts({ value }: { value: unknown }) {
   const facts = Array.isArray(value) ? (value as Fact[]) : []
   if (facts.length === 0) return null
   return (
     <dl className="facts">
-      {facts.map(({ label, value: said }) => (
+      {facts.map(({ label, value: said, record }) => (
         <div key={label}>
           <dt>{t(label)}</dt>
-          <dd>{t(said)}</dd>
+          <dd>
+            <Value text={t(said)} record={record} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -142,8 +161,9 @@ function Words({ value, open }: { value: unknown; open: boolean }) {
   )
 }
 
-const ChangeView = ({ change: { label, before, after } }: { change: Change }) => (
+const ChangeView = ({ change: { label, before, after, beforeRecord, afterRecord } }: { change: Change }) => (
   <>
-    {t(label)}：<s className="weak">{before ? t(before) : '–'}</s> → {after ? t(after) : '–'}
+    {t(label)}：<s className="weak">{before ? <Value text={t(before)} record={beforeRecord} /> : '–'}</s> →{' '}
+    {after ? <Value text={t(after)} record={afterRecord} /> : '–'}
   </>
 )

@@ -9,6 +9,7 @@ import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../../server/db/tables/models.ts'
 import { withLabels } from '../../../../server/records/read/labels.ts'
 import { withoutNumbers } from '../../../../server/records/read/mask.ts'
+import { recordOf, withShut } from '../../../../server/records/read/pointers.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { labelKey } from '../../../../core/contract/api.ts'
 
@@ -34,6 +35,8 @@ const FIRST = ['toStatus', 'toOrg', 'toUser']
 interface Fact {
   label: string
   value: string
+  /** the record that it names, if its reader may open it */
+  record?: { entity: string; key: string }
 }
 
 /** The route of a clue, oldest first, for users who may see the clue. */
@@ -44,11 +47,8 @@ async function entries(call: CallContext): Promise<TableRow[]> {
   await recordInScope(call.db, call, entityOfCall(call), key)
   const { rows } = await sql<TableRow>`select * from ${sql.table(ROUTE)} where "resultId" = ${key}
       order by "actTime", "auditId"`.execute(call.db)
-  return withLabels(
-    call,
-    route,
-    rows.map(row => withoutPersons(call, row, ['opinion', 'requirement'])),
-  )
+  const shown = rows.map(row => withoutPersons(call, row, ['opinion', 'requirement']))
+  return withShut(call, route, await withLabels(call, route, shown))
 }
 
 /** Phone and identity numbers in what people wrote are for those alone who may see them. */
@@ -83,7 +83,10 @@ function factsOf(call: CallContext, entity: Entity, row: TableRow): Fact[] {
   return shown
     .filter(({ kind }) => kind !== 'file' && kind !== 'image')
     .toSorted((a, b) => place(a) - place(b))
-    .map(field => ({ label: field.label, value: wordsOf(call, field, row) }))
+    .map(field => {
+      const record = recordOf(call, entity, field, row)
+      return { label: field.label, value: wordsOf(call, field, row), ...(record ? { record } : {}) }
+    })
     .filter(({ value }) => value !== '')
 }
 
@@ -97,11 +100,8 @@ async function feedbackOf(call: CallContext): Promise<(entry: TableRow) => Table
   const key = textArg(call, 'resultId') || textArg(call, 'illegalId')
   const { rows } = await sql<TableRow>`select * from ${sql.table(FEEDBACK)} where "resultId" = ${key}
       and "delFlag" = 0 order by "createTime"`.execute(call.db)
-  const shown = await withLabels(
-    call,
-    entity,
-    rows.map(row => withoutPersons(call, row, ['measures', 'remark'])),
-  )
+  const said = rows.map(row => withoutPersons(call, row, ['measures', 'remark']))
+  const shown = await withShut(call, entity, await withLabels(call, entity, said))
   return entry => shown.findLast(row => String(row['createTime']) <= String(entry['actTime'])) ?? shown[0]
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../../server/call/context.ts'
 import { withLabels } from '../../../../server/records/read/labels.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
+import { withShut } from '../../../../server/records/read/pointers.ts'
 import { shownRows } from '../../../../server/records/read/list.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
@@ -84,7 +85,7 @@ const illegal: Handler = async call => {
     clues,
     sql`where ${where} order by "foundTime" desc, "resultId" limit ${sql.lit(MOST_CLUES)}`,
   )
-  return { assign: await labelled(call, row), total: list.length, list }
+  return { assign: await labelled(call, row), total: list.length, list: await withShut(call, clues, list) }
 }
 
 async function labelled(call: CallContext, row: TableRow): Promise<TableRow> {
