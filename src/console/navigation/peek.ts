@@ -38,7 +38,7 @@ export function besideIt(opener: HTMLElement, by: 1 | -1): HTMLElement | undefin
   return undefined
 }
 
-/** The same beyond the end of a page: turns it, and gives the first row's link of the next, or the last of the former. */
+/** The same beyond the end of a page: turns it, and gives the link of the next one's first row or the former's last. */
 export async function beyondIt(app: ConsoleApp, opener: HTMLElement, by: 1 | -1): Promise<HTMLElement | undefined> {
   const at = columnOf(opener)
   const around = opener.closest(AROUND_ROWS)
