@@ -17,6 +17,8 @@ export interface AskSpec {
   danger?: boolean
   /** more initial values, which a call answers */
   later?: Promise<Row>
+  /** the record, read in the dialog: route of a detail page, and the record's key */
+  beside?: { route: string; key: string }
   /** a second button, which submits and goes on with what usually comes next */
   further?: { label: string; go: () => void }
   submit: (values: Record<string, unknown>) => Promise<void>

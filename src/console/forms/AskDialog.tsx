@@ -13,6 +13,7 @@ import { loadControls } from './fields/controls.ts'
 import { FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
 import { submitForm } from './editing/submit.ts'
+import { AskBeside } from './AskBeside.tsx'
 import { AskPick } from './AskPick.tsx'
 import { Unanswered } from './Unanswered.tsx'
 import './fields/form.css'
@@ -96,13 +97,13 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
         {...withFurther(spec, busy, () => void ok(true))}
         destroyOnHidden
-        width={isLong ? 760 : 520}
-        style={{ top: isLong ? 48 : 100 }}
+        width={spec.beside ? 1080 : isLong ? 760 : 520}
+        style={{ top: isLong || spec.beside ? 48 : 100 }}
         afterOpenChange={open => {
           if (open) body.current?.querySelector<HTMLElement>(FILLABLE)?.focus({ preventScroll: true })
         }}
       >
-        <div className="ask-body" ref={body}>
+        <div className={spec.beside ? 'ask-body with-beside' : 'ask-body'} ref={body}>
           {spec.pick && <AskPick fields={spec.fields} picked={picked} onPick={setPicked} />}
           {spec.text && <p className="ask-text">{spec.text}</p>}
           <FormProvider form={form}>
@@ -119,6 +120,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
             </div>
           </FormProvider>
           {unanswered && <Unanswered busy={busy} onRetry={() => void ok()} />}
+          {spec.beside && <AskBeside beside={spec.beside} />}
         </div>
       </Modal>
     </Antd>

@@ -12,7 +12,7 @@ import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
 import { hashOf } from './hash.ts'
 import { manualsIn, type Manuals } from './manuals.ts'
-import { CALLS, ENTITIES, OWN_THINGS } from '../model/field/parts.ts'
+import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
 import {
   callFacts,
   customerDocs,
@@ -202,9 +202,12 @@ class Compiler implements Configuration, Parts {
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
     if (name === CALLS)
-      return this.endpoints().flatMap(({ name: call, label, handler }) =>
-        handler === undefined ? [] : [[call, label]],
-      )
+      return [
+        ...this.endpoints().flatMap(({ name: call, label, handler }): [string, string][] =>
+          handler === undefined ? [] : [[call, label]],
+        ),
+        SYSTEM_ACTION,
+      ]
     if (name === ENTITIES)
       return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]
     const document = dictionaryDocument(name)

@@ -13,7 +13,7 @@ export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
   if (tabs?.type !== 'map') return {}
   const compiled = [...tabs.entries].flatMap(([name, { value }]) => {
     if (isFalse(value) || value.type !== 'map') return []
-    const { label, filters, count, share, todo, roles } = toValue(value) as unknown as ListTabDoc
+    const { label, filters, count, sort, share, todo, roles } = toValue(value) as unknown as ListTabDoc
     const fixed = Object.entries(filters ?? {}).flatMap(([field, written]): [string, TabValue][] =>
       written === null || written === false ? [] : [[field, valueOf(written)]],
     )
@@ -23,6 +23,7 @@ export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
         label: label ?? name,
         filters: Object.fromEntries(fixed),
         ...(count ? { count: true } : {}),
+        ...(sort ? { sort } : {}),
         ...(share ? { share } : {}),
         ...(todo ? { todo: true as const } : {}),
         ...(roles ? { roles: roles.map(String) } : {}),

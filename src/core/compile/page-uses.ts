@@ -96,9 +96,11 @@ function saidBy(page: Page): string[] {
 const relatedLists = (page: Page): string[] =>
   page.kind === 'detail' && page.related ? Object.values(page.related).flatMap(one => (one && one.page) || []) : []
 
+const leadsOf = ({ page, beside }: Action): string[] => [...(page ? [page] : []), ...(beside ? [beside.page] : [])]
+
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
-  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(a => a.page ?? []) : []
+  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(leadsOf) : []
   const columns = page.kind === 'list' ? page.columns.flatMap(c => c.page ?? []) : []
   const of =
     (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.parent ? [page.parent] : []

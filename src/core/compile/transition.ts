@@ -21,16 +21,18 @@ export interface TransitionFacts {
   args: Record<string, Value>
   confirm?: string
   danger?: boolean
+  beside?: { page: string }
   next?: string
 }
 export function transitionFacts(code: string, key: string, node: MapNode): TransitionFacts {
-  const { confirm, danger, via, next } = toValue(node) as Partial<TransitionDoc>
+  const { confirm, danger, via, beside, next } = toValue(node) as Partial<TransitionDoc>
   return {
     transition: code,
     // a call that saves or deletes needs no name of what it does
     args: { [key]: `=row.${key}`, ...(via ? {} : { action: code }) },
     ...(confirm ? { confirm } : {}),
     ...(danger ? { danger } : {}),
+    ...(beside ? { beside } : {}),
     ...(next ? { next } : {}),
   }
 }

@@ -35,6 +35,8 @@ export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'form'> {
   origin: OriginText
   call?: Call
   form?: AskedFacts[]
+  /** detail page of the record, drawn in the dialog */
+  beside?: { page: string }
   /** code of the transition that usually comes next */
   next?: string
 }

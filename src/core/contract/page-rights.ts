@@ -46,6 +46,14 @@ function withOwnFields(given: Page, user: UserShape): Page {
       filters: page.filters.filter(sees),
       actions: askedOf(page.actions, changes),
       ...sortOf(page.sort, [...page.columns, ...page.filters], sees),
+      ...(page.tabs
+        ? {
+            tabs: page.tabs.map(({ sort, ...tab }) => ({
+              ...tab,
+              ...sortOf(sort, [...page.columns, ...page.filters], sees),
+            })),
+          }
+        : {}),
     }
   if (page.kind === 'detail')
     return {

@@ -47,6 +47,7 @@ export interface ListTab {
   label: string
   filters: Record<string, TabValue>
   count?: boolean
+  sort?: string
   share?: string
   todo?: true
   roles?: string[]

@@ -31,19 +31,28 @@ const membersAt = (node: Node | undefined, key: string): [string, Entry][] => me
 
 function sortsOf(page: MapNode): Omit<Want, 'page'>[] {
   const sort = getEntry(page, 'sort')
-  const written = getString(page, 'sort')
-  const [first] = (written ?? '').split(',')
-  const [field = '', direction = 'asc'] = (first ?? '').trim().split(/\s+/)
+  const first = firstOf(getString(page, 'sort'))
   const usual: Omit<Want, 'page'>[] =
-    sort && field !== ''
-      ? [{ field, use: 'usual order', ...downOf(direction), key: 'sort', origin: sort.value.origin }]
-      : []
+    sort && first.field !== '' ? [{ ...first, use: 'usual order', key: 'sort', origin: sort.value.origin }] : []
   const columns = membersAt(page, 'columns').flatMap(([name, { value }]): Omit<Want, 'page'>[] => {
     const asked = getEntry(value, 'sort')
     if (asked?.value.type !== 'scalar' || asked.value.value !== true) return []
     return [{ field: name, use: 'sort', down: true, key: `columns.${name}.sort`, origin: asked.keyOrigin }]
   })
-  return [...usual, ...columns]
+  const tabs = membersAt(page, 'tabs').flatMap(([name, { value }]): Omit<Want, 'page'>[] => {
+    const first = firstOf(getString(value, 'sort'))
+    const written = getEntry(value, 'sort')
+    return written && first.field !== ''
+      ? [{ ...first, use: 'sort', key: `tabs.${name}.sort`, origin: written.value.origin }]
+      : []
+  })
+  return [...usual, ...columns, ...tabs]
+}
+/** The field that rows are ordered by first. */
+function firstOf(sort: string | undefined): { field: string; down?: true } {
+  const [first = ''] = (sort ?? '').split(',')
+  const [field = '', direction = 'asc'] = first.trim().split(/\s+/)
+  return { field, ...downOf(direction) }
 }
 const downOf = (direction: string): { down?: true } => (direction.toLowerCase() === 'desc' ? { down: true } : {})
 

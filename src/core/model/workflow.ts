@@ -52,6 +52,8 @@ export interface TransitionDoc {
   /** what only the product's code can do, in the same transaction */
   effect?: string
   danger?: boolean
+  /** a detail page of the record, to be read in the dialog */
+  beside?: { page: string }
   /** transition that usually comes next: its dialog offers to go on with it at once */
   next?: string
 }

@@ -1,4 +1,4 @@
-import type { Entry, ListNode, MapNode, Node } from '../source/node.ts'
+import { withValues, type Entry, type ListNode, type MapNode, type Node } from '../source/node.ts'
 
 /**
  * Lays one value over another: maps merge by key, everything else replaces. `false` and empty values are treated like
@@ -46,15 +46,8 @@ export function orderEntries(entries: ReadonlyMap<string, Entry>, order: ListNod
 
 /** Applies every `$order` of a tree that merge has not gone through, because nothing lies below it. */
 export function applyOrder(node: MapNode): MapNode {
-  let changed = node.order !== undefined
-  const entries = new Map<string, Entry>()
-  for (const [key, entry] of node.entries) {
-    const value = entry.value.type === 'map' ? applyOrder(entry.value) : entry.value
-    changed ||= value !== entry.value
-    entries.set(key, value === entry.value ? entry : { ...entry, value })
-  }
-  if (!changed) return node
-  return { ...node, entries: node.order ? orderEntries(entries, node.order) : entries }
+  const inner = withValues(node, (_, value) => (value.type === 'map' ? applyOrder(value) : value))
+  return node.order ? { ...inner, entries: orderEntries(inner.entries, node.order) } : inner
 }
 
 export function without(node: MapNode, key: string): MapNode {

@@ -1,5 +1,5 @@
 import { shortName, type Document } from '../source/document.ts'
-import { getNode, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { getNode, withValues, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { BASE, PRODUCT } from './layer.ts'
 
 /** Keys whose value is a page's route. */
@@ -59,10 +59,9 @@ function withLinks(node: Node, isLink: boolean, routes: ReadonlyMap<string, stri
     const route = isLink ? routes.get(String(node.value)) : undefined
     return route === undefined ? node : { ...node, value: route }
   }
-  if (node.type === 'list') return { ...node, items: node.items.map(item => withLinks(item, isLink, routes)) }
-  const entries = [...node.entries].map(([key, entry]): [string, Entry] => {
-    const value = withLinks(entry.value, LINKS.has(key), routes)
-    return [key, value === entry.value ? entry : { ...entry, value }]
-  })
-  return { ...node, entries: new Map(entries) }
+  if (node.type === 'list') {
+    const items = node.items.map(item => withLinks(item, isLink, routes))
+    return items.every((item, i) => item === node.items[i]) ? node : { ...node, items }
+  }
+  return withValues(node, (key, value) => withLinks(value, LINKS.has(key), routes))
 }

@@ -1,11 +1,11 @@
 import {
   getNode,
-  isFalse,
   type Entry,
   type ListNode,
   type MapNode,
   type Node,
   type ScalarNode,
+  withValues,
 } from '../source/node.ts'
 
 /** Keys whose list names roles; `rolesByState` holds such lists by state. */
@@ -44,41 +44,20 @@ export function withGroups(node: MapNode, groups: RoleGroups): MapNode {
   return groups.size === 0 ? node : expandMap(node, groups)
 }
 
-function expandMap(node: MapNode, groups: RoleGroups): MapNode {
-  let isSame = true
-  const entries = [...node.entries].map(([key, entry]): [string, Entry] => {
-    const value = expandValue(key, entry.value, groups)
-    if (value === entry.value) return [key, entry]
-    isSame = false
-    return [key, { ...entry, value }]
-  })
-  return isSame ? node : { ...node, entries: new Map(entries) }
-}
+const expandMap = (node: MapNode, groups: RoleGroups): MapNode =>
+  withValues(node, (key, value) => (value.type === 'scalar' ? value : expandValue(key, value, groups)))
 
-function expandValue(key: string, value: Node, groups: RoleGroups): Node {
-  if (isFalse(value)) return value
+function expandValue(key: string, value: MapNode | ListNode, groups: RoleGroups): Node {
   if (value.type === 'list') return ROLE_LISTS.has(key) ? expandRoles(value, groups) : expandItems(value, groups)
-  if (value.type !== 'map') return value
   if (BY_NAME.has(key)) return expandMembers(value, groups)
   if (key === DIVISION) return expandDivision(value, groups)
   if (key !== LISTS_BY_STATE) return expandMap(value, groups)
-  const entries = [...value.entries].map(([state, entry]): [string, Entry] => [
-    state,
-    entry.value.type === 'list' ? { ...entry, value: expandRoles(entry.value, groups) } : entry,
-  ])
-  return { ...value, entries: new Map(entries) }
+  return withValues(value, (_, roles) => (roles.type === 'list' ? expandRoles(roles, groups) : roles))
 }
 
 /** Definitions among the members, such as those of a page's filters, name roles; their other values do not. */
-function expandMembers(node: MapNode, groups: RoleGroups): MapNode {
-  const entries = [...node.entries].map(([name, entry]): [string, Entry] => [
-    name,
-    entry.value.type === 'map' ? { ...entry, value: expandMap(entry.value, groups) } : entry,
-  ])
-  return entries.every(([name, { value }]) => value === node.entries.get(name)?.value)
-    ? node
-    : { ...node, entries: new Map(entries) }
-}
+const expandMembers = (node: MapNode, groups: RoleGroups): MapNode =>
+  withValues(node, (_, value) => (value.type === 'map' ? expandMap(value, groups) : value))
 
 /** A group stands for each of its roles; what is said of a role itself comes before what is said of its group. */
 function expandDivision(division: MapNode, groups: RoleGroups): MapNode {

@@ -80,6 +80,16 @@ export function originAt(node: Node, path: Path, atKey = false): Origin {
   return origin
 }
 
+/** The map with other values, in the same order; the same object where all of them stay. */
+export function withValues(node: MapNode, valueOf: (key: string, value: Node) => Node): MapNode {
+  let entries: Map<string, Entry> | undefined
+  for (const [key, entry] of node.entries) {
+    const value = valueOf(key, entry.value)
+    if (value !== entry.value) (entries ??= new Map(node.entries)).set(key, { ...entry, value })
+  }
+  return entries ? { ...node, entries } : node
+}
+
 export function equalNodes(a: Node, b: Node): boolean {
   if (a.type === 'scalar' || b.type === 'scalar') {
     return a.type === 'scalar' && b.type === 'scalar' && a.value === b.value

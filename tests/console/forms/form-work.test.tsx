@@ -7,6 +7,8 @@ import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { loadExpressions } from '../../../src/console/data/config/expressions.ts'
 import { provideFeedback } from '../../../src/console/feedback/notice.ts'
 import { installHistoryGuard } from '../../../src/console/navigation/navigation.ts'
+import type { AskSpec } from '../../../src/console/feedback/dialogs.ts'
+import { AskDialog } from '../../../src/console/forms/AskDialog.tsx'
 import { FormView, prepareForm } from '../../../src/console/forms/FormView.tsx'
 import { keepUser } from '../../../src/console/data/session/session.ts'
 import { appFacts, boot, user } from '../support/boot.ts'
@@ -196,6 +198,25 @@ describe('the record that a form is about', () => {
       '说明.pdf',
       'other.png',
     ])
+  })
+
+  it('stands in a dialog that decides about it', async () => {
+    await loadExpressions(base)
+    const spec: AskSpec = {
+      title: '审核通过',
+      fields: [],
+      dictionaries: {},
+      beside: { route: 'thing/beside', key: 'c1' },
+      submit: async () => {},
+    }
+    render(
+      <BrowserRouter>
+        <AskDialog spec={spec} onClose={() => {}} />
+      </BrowserRouter>,
+    )
+    expect(await screen.findByText('夸大宣传')).toBeTruthy()
+    expect([...document.querySelectorAll('.ask-beside .file')].map(one => one.textContent)).toContain('说明.pdf')
+    expect(of('/clue/one')[0]?.url).toContain('resultId=c1')
   })
 
   describe('named by the address of a new form', () => {

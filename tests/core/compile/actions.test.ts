@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callsOf, linksOf } from '../../../src/core/compile/page-uses.ts'
 import { BASE, compiledList as list, tree } from '../files.ts'
 import { callNamed, compiledPage } from './around.ts'
 
@@ -8,7 +9,7 @@ describe('a button that is a transition', () => {
     'schemas/entities/shop.yaml':
       BASE['schemas/entities/shop.yaml'] + '  state: {label: 状态, kind: status, workflow: clue}\n',
     'schemas/workflows/clue.yaml':
-      'workflow: clue\nlabel: 线索\nstates:\n  open: {label: 待办}\n  done: {label: 办结}\ntransitions:\n  finish: {label: 办结, from: [open], to: done, roles: [chief], confirm: 办结？, danger: true, form: {opinion: {label: 意见, kind: text}}}\n',
+      'workflow: clue\nlabel: 线索\nstates:\n  open: {label: 待办}\n  done: {label: 办结}\ntransitions:\n  finish: {label: 办结, from: [open], to: done, roles: [chief], confirm: 办结？, danger: true, next: finish, beside: {page: data/shopDetails}, form: {opinion: {label: 意见, kind: text, prefill: {source: shop.list, args: {q: =row.sales}, field: id}}}}\n',
     'schemas/pages/data/shop.yaml':
       BASE['schemas/pages/data/shop.yaml']
       + 'actions:\n  finish: {label: 办结, on: [row], call: shop.list, transition: finish, visible: =row.sales > 1}\n',
@@ -21,7 +22,12 @@ describe('a button that is a transition', () => {
       visible: '=row.sales > 1',
       confirm: '办结？',
       danger: true,
+      next: 'finish',
+      beside: { page: 'data/shopDetails' },
     })
+    // what it asks first, and the page that it shows, come with the page of the button
+    expect(action?.form?.[0]?.prefill).toMatchObject({ source: { name: 'shop.list' }, field: 'id' })
+    expect([callsOf(list(files)), linksOf(list(files))]).toEqual([['shop.list'], ['data/shopDetails']])
     expect(action?.form?.map(field => [field.name, field.label])).toEqual([['opinion', '意见']])
   })
   it('has the states of its workflow as a dictionary', () => {

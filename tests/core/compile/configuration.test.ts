@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OWN_THINGS } from '../../../src/core/model/field/parts.ts'
+import { OWN_THINGS, SYSTEM_ACTION } from '../../../src/core/model/field/parts.ts'
 import { BASE, compiled, type Files } from '../files.ts'
 
 const FILES: Files = {
@@ -73,7 +73,7 @@ describe('dictionaries', () => {
     expect(configuration.scope({ area: '35' }).dictionary('workflow/job')).toEqual([['open', '待处理']])
   })
   it('without a file name the calls that do something, and what is changed by them', () => {
-    expect(base.dictionary('calls')).toEqual([['shop.list', '网店列表']])
+    expect(base.dictionary('calls')).toEqual([['shop.list', '网店列表'], SYSTEM_ACTION])
     expect(base.dictionary('entities')).toEqual([['shop', '网店'], ...OWN_THINGS])
     const renamed = compiled({ ...FILES, 'customers/areas/35/entities/shop.yaml': 'label: 铺\n' })
     expect(renamed.scope({ area: '35' }).dictionary('entities')![0]).toEqual(['shop', '铺'])

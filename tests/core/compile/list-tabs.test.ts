@@ -3,11 +3,17 @@ import { BASE, compiledList as list } from '../files.ts'
 
 describe('tabs of a list', () => {
   const tabs =
-    "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true}\n  mine: {label: 本地, filters: {areaCode: =user.areaCode, shopName: 店}}\n"
+    "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true, sort: shopName desc}\n  mine: {label: 本地, filters: {areaCode: =user.areaCode, shopName: 店}}\n"
   const files = { ...BASE, 'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + tabs }
   it('have their values ready where nothing has to be computed', () => {
     expect(list(files).tabs).toEqual([
-      { name: 'busy', label: '在营', filters: { closed: { value: '0' }, platform: { value: '01,02' } }, count: true },
+      {
+        name: 'busy',
+        label: '在营',
+        filters: { closed: { value: '0' }, platform: { value: '01,02' } },
+        count: true,
+        sort: 'shopName desc',
+      },
       {
         name: 'mine',
         label: '本地',

@@ -7,7 +7,7 @@ title: 网店
 entity: shop
 source: shop.list
 tabs:
-  all: {label: 全部}
+  all: {label: 全部, sort: 'openTime desc, id'}
   own: {label: 本地, filters: {areaCode: user.areaCode}}
   gone: false
 filters:
@@ -48,6 +48,7 @@ describe('what pages want of an entity', () => {
       'data/shop tabs.own.filters.areaCode areaCode filter schemas:7:30',
       'data/shop sort updateTime usual order down schemas:15:7',
       'data/shop columns.sales.sort sales sort down schemas:14:11',
+      'data/shop tabs.all.sort openTime sort down schemas:6:26',
     ])
   })
 

@@ -49,10 +49,10 @@ describe('files become documents in layers', () => {
         severity: 'error',
         message:
           '文件放错了位置：这里只认 '
-          + 'app、menu、endpoints、customer、area、dictionaries、mixins、entities、workflows、pages、locales',
+          + 'app、menu、endpoints、customer、area、dictionaries、mixins、entities、workflows、pages、locales、manuals',
         messageEn:
           'This file stands where nothing is read: known places are '
-          + 'app, menu, endpoints, customer, area, dictionaries, mixins, entities, workflows, pages, locales',
+          + 'app, menu, endpoints, customer, area, dictionaries, mixins, entities, workflows, pages, locales, manuals',
         origin: { file: 'schemas/page/a.yaml', line: 1, col: 1 },
         suggestion: 'schemas/pages/a.yaml',
       },

@@ -3,6 +3,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, Call, EntityFacts, Page } from '../../../core/contract/configuration.ts'
+import { currentConfig } from '../../data/config/config.ts'
 import { recount } from '../../data/counters.ts'
 import { downloadOf } from '../../data/download.ts'
 import { send } from '../../data/http/http.ts'
@@ -85,12 +86,14 @@ async function perform(performing: Performing): Promise<void> {
   const submit = submitOf(performing)
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
-  if (action.form?.length) {
+  const beside = besideOf(performing)
+  if (action.form?.length || beside) {
     const later = foundFor(app, action, rows)
     openAsk(app, {
       title,
       ...(text ? { text } : {}),
-      fields: action.form,
+      fields: action.form ?? [],
+      ...(beside ? { beside } : {}),
       values: begunWith(action, rows),
       ...(later ? { later } : {}),
       ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}),
@@ -105,6 +108,16 @@ async function perform(performing: Performing): Promise<void> {
   // the HTTP client has shown the error
   const attempt = (): void => void submit({}, attempt).catch(() => undefined)
   attempt()
+}
+
+/** The page to read before one decides, if this user has it. */
+function besideOf({ app, action, page, rows }: Performing): AskSpec['beside'] {
+  const [row, ...others] = rows
+  const route = action.beside?.page
+  // on a page of its own the record has been seen
+  if (!row || others.length > 0 || page.kind === 'detail') return undefined
+  if (route === undefined || !currentConfig(app).manifest.pages[route]) return undefined
+  return { route, key: String(row[page.entity.key] ?? '') }
 }
 
 function furtherOf({ app, action, page, rows: [row], run }: Performing): Pick<AskSpec, 'further'> {

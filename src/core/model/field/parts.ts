@@ -14,6 +14,8 @@ export const WIDGETS = [] as const satisfies readonly string[]
 /** Built-in dictionaries without a file: the labels of calls and of entities. */
 export const CALLS = 'calls'
 export const ENTITIES = 'entities'
+/** What the server writes as the action of changes that it makes by itself; no call has this name. */
+export const SYSTEM_ACTION: [name: string, label: string] = ['system', '系统自动']
 /** Names in the operation log beside the entities: settings that the server stores for each person. */
 export const OWN_THINGS: [name: string, label: string][] = [
   ['secondFactor', '动态验证'],

@@ -23,6 +23,8 @@ export interface ListTabDoc {
   filters?: Record<string, string[] | Value | null>
   /** shows how many there are */
   count?: boolean
+  /** the order that it opens with, where it is not the list's */
+  sort?: string
   /** shows its number also as a share of this other tab's number */
   share?: string
   /** the start page shows how many there are, and those due first */

@@ -28,11 +28,11 @@ export const actionTarget: Rule = {
             ? `The button ${name} has both page and call`
             : `The button ${name} has neither page nor call: it does nothing`
           report({ origin: keyOrigin, zh, en })
-        } else if (has('page') && (has('form') || has('confirm'))) {
+        } else if (has('page') && (has('form') || has('confirm') || has('then'))) {
           report({
             origin: keyOrigin,
-            zh: `按钮 ${name} 打开页面，form、confirm 不起作用`,
-            en: `The button ${name} opens a page: form and confirm do nothing`,
+            zh: `按钮 ${name} 打开页面，form、confirm、then 不起作用`,
+            en: `The button ${name} opens a page: form, confirm and then do nothing`,
           })
         }
       }

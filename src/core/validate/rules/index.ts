@@ -43,6 +43,7 @@ import { pageReachable } from './page-reachable.ts'
 import { productExists } from './product-exists.ts'
 import { productSetting } from './product-setting.ts'
 import { recordPage } from './record-page.ts'
+import { requiredAnswer } from './required-answer.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
@@ -113,6 +114,7 @@ export const RULES: readonly Rule[] = [
   productExists,
   productSetting,
   recordPage,
+  requiredAnswer,
   requiredMissing,
   roleExists,
   roleGroup,

@@ -1,5 +1,7 @@
+import { statusOf } from '../../compile/transition.ts'
 import { getEntry, getNode, getString, type MapNode } from '../../source/node.ts'
 import { BASE } from '../../overlay/layer.ts'
+import type { Resolver } from '../../overlay/resolve.ts'
 import { isAbstract } from '../../overlay/pages.ts'
 import { distinctScopes } from '../../overlay/scopes.ts'
 import type { Scope } from '../../model/scope.ts'
@@ -63,6 +65,20 @@ function menuPages(entries: MapNode | undefined): string[] {
   })
 }
 
+/** Pages that the dialogs of a page's buttons show: their transitions say which. */
+function besidePages(resolver: Resolver, scope: Scope, page: MapNode): string[] {
+  const actions = getNode(page, ['actions'])
+  if (actions?.type !== 'map') return []
+  const workflow = statusOf(resolver.entity(getString(page, 'entity') ?? '', scope)?.node)?.workflow
+  const doc = workflow === undefined ? undefined : resolver.resolve(`workflows/${workflow}`, scope)?.node
+  return [...actions.entries.values()].flatMap(({ value }) => {
+    const code = value.type === 'map' ? getString(value, 'transition') : undefined
+    const beside = code === undefined ? undefined : getNode(doc, ['transitions', code, 'beside'])
+    const route = beside?.type === 'map' ? getString(beside, 'page') : undefined
+    return route === undefined ? [] : [route]
+  })
+}
+
 function reachedSomewhere(context: RuleContext): Set<string> {
   const links = linksByNode(context)
   const routes = context.resolver.routes()
@@ -97,7 +113,7 @@ function reachedIn(
     const node = pages.get(route)
     if (!node || reached.has(route)) continue
     reached.add(route)
-    waiting.push(...(links.get(node) ?? []))
+    waiting.push(...(links.get(node) ?? []), ...besidePages(resolver, scope, node))
   }
   return reached
 }

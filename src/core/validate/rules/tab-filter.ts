@@ -12,11 +12,11 @@ import { checkParts } from './tab-parts.ts'
 export const tabFilter: Rule = {
   code: 'tab-filter',
   about: {
-    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码；占比是显示条数的标签的',
+    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码；占比是显示条数的标签的；待办有筛选条件',
     en:
       'A tab of a detail shows a list page, or sections and the timeline of its own, each in one place; a tab '
       + "filters by fields of the list's entity, by values that its dictionary or workflow has; a share is of a "
-      + 'tab that is counted',
+      + 'tab that is counted; what is to do is a part of its list',
   },
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
@@ -27,6 +27,7 @@ export const tabFilter: Rule = {
       for (const { value } of tabs.entries.values()) {
         if (value.type !== 'map') continue
         if (ownList) checkShare(value, tabs, report)
+        if (ownList) checkTodo(value, report)
         if (ownList) checkFilters(value, node, view, context, report)
         else checkTab(value, view, context, report)
       }
@@ -54,6 +55,19 @@ function checkShare(tab: MapNode, tabs: MapNode, report: RuleReport): void {
     })
   if (!counts(tab))
     report({ origin: share.origin, zh: '写 share 的标签要写 count: true', en: 'A tab with share needs count: true' })
+}
+
+/** A list as a whole waits for nobody. */
+function checkTodo(tab: MapNode, report: RuleReport): void {
+  const todo = getEntry(tab, 'todo')?.value
+  if (todo?.type !== 'scalar' || todo.value !== true) return
+  const filters = getEntry(tab, 'filters')?.value
+  if (filters?.type === 'map' && [...filters.entries.values()].some(({ value }) => !isFalse(value))) return
+  report({
+    origin: todo.origin,
+    zh: '写 todo 的标签要写 filters：整个列表不是谁的待办',
+    en: 'A tab with todo needs filters: a whole list waits for nobody',
+  })
 }
 
 function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: RuleReport): void {

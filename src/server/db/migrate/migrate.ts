@@ -24,7 +24,8 @@ const TRIES = 5
 
 /**
  * Adds missing tables, columns and indexes, and never drops data: a field that leaves the configuration keeps its
- * column. Runs again after a deadlock with another instance that is writing. Returns the indexes that could not be made.
+ * column. Runs again after a deadlock with another instance that is writing. Returns the indexes that could not be
+ * made.
  */
 export async function migrate(
   db: Database,

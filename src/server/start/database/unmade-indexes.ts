@@ -23,11 +23,11 @@ export function unmadeLines(unmade: readonly Unmade[]): string[] {
   return unmade.map(({ table, fields, error }) => {
     const code = String((error as { code?: unknown }).code ?? '')
     const [chinese, english] = ADVICE[code] ?? ADVICE[code.slice(0, 2)] ?? UNKNOWN
-    const index = `${table}（${fields.join(', ')}）`
+    const names = fields.join(', ')
     return (
-      `表 ${index}的索引没有建成，服务照常运行，数据没有改动，但按这些字段查询会慢：${chinese}；下次启动或修改配置时再建。`
-      + ` / An index of ${table} (${fields.join(', ')}) could not be made. All works and no data was changed, but lists by `
-      + `these fields are slow: ${english}; it is made at the next start or edit of the configuration. (${messageOf(error)})`
+      `表 ${table}（${names}）的索引没有建成，服务照常运行，数据没有改动，但按这些字段查询会慢：${chinese}；下次启动或修改配置时再建。`
+      + ` / An index of ${table} (${names}) could not be made. All works and no data was changed, but lists by these`
+      + ` fields are slow: ${english}; it is made at the next start or edit of the configuration. (${messageOf(error)})`
     )
   })
 }

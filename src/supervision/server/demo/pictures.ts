@@ -29,8 +29,11 @@ export class Pictures {
   readonly #byProduct: ReadonlyMap<string, readonly Picture[]>
   readonly #shown = new Map<string, Map<string, string>>()
 
-  private constructor(byProduct: ReadonlyMap<string, readonly Picture[]>) {
+  readonly #files: FileStore | undefined
+
+  private constructor(byProduct: ReadonlyMap<string, readonly Picture[]>, files: FileStore | undefined) {
     this.#byProduct = byProduct
+    this.#files = files
   }
 
   /** Stores as many copies of each page as so many clues need. */
@@ -51,7 +54,7 @@ export class Pictures {
         files.map(({ id, name, size, sha256 }) => ({ id, url: fileAddress(base, id, name), size, sha256 })),
       )
     }
-    return new Pictures(byProduct)
+    return new Pictures(byProduct, captured?.files)
   }
 
   of(product: string | undefined, nth: number): string | undefined {
@@ -59,7 +62,7 @@ export class Pictures {
     return all[nth % Math.max(1, all.length)]?.url
   }
 
-  /** Enters the files that records show, with who shows them; `field` is where they do. */
+  /** Enters the files that records show in `field`, with who shows them, and deletes those that none shows. */
   async enter(tx: Database, showing: readonly Showing[], now: number): Promise<void> {
     const pictures = new Map([...this.#byProduct.values()].flat().map(one => [one.url, one]))
     for (const { entity, key, field, rows } of showing) {
@@ -72,7 +75,10 @@ export class Pictures {
     }
     for (const { id, size, sha256 } of pictures.values()) {
       const by = [...(this.#shown.get(id) ?? [])]
-      if (by.length === 0) continue
+      if (by.length === 0) {
+        await this.#files?.remove(id)
+        continue
+      }
       const file = { id, userId: 'system', name: NAME, type: 'image/png', size, sha256, createTime: chinaTime(now) }
       await tx.insertInto('sys_file').values(file).execute()
       await tx

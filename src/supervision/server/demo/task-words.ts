@@ -1,25 +1,32 @@
 /** What made-up tasks are about; nothing of it is a real campaign. */
-export const SPECIAL = [
-  '网络销售药品专项监测',
-  '医疗器械网络销售专项监测',
-  '化妆品网络经营专项监测',
-  '网络餐饮食品安全专项监测',
-  '校园周边网店专项监测',
-  '网络交易主体亮照亮证专项监测',
-  '网售处方药风险提示专项监测',
-  '儿童化妆品标签专项监测',
-  '第三类医疗器械无证经营专项监测',
-  '节日促销价格行为专项监测',
-  '直播带货虚假宣传专项监测',
-  '特供专供商品清理专项监测',
-  '网售减肥类产品专项监测',
-  '眼镜护理液网络销售专项监测',
-  '祛斑美白类化妆品专项监测',
-  '网络拍卖与二手交易专项监测',
-  '农资网络销售专项监测',
-  '野生动物及制品网络交易专项监测',
-  '电动自行车网络销售专项监测',
-  '网络集中促销期专项监测',
+/** What special tasks are about: the clues that belong to one are of these categories and of this kind of product. */
+export interface Topic {
+  name: string
+  /** labels of dictionaries/illegalCategory */
+  categories: readonly string[]
+  /** label of dictionaries/yxzField; '' for any goods */
+  product: string
+}
+const topic = (name: string, product: string, ...categories: string[]): Topic => ({ name, product, categories })
+export const SPECIAL: readonly Topic[] = [
+  topic('网络销售药品专项监测', '药品', '药品违法', '违法广告'),
+  topic('医疗器械网络销售专项监测', '医疗器械', '医疗器械违法'),
+  topic('化妆品网络经营专项监测', '化妆品', '化妆品违法'),
+  topic('网络餐饮食品安全专项监测', '', '食品违法'),
+  topic('网络交易主体亮照亮证专项监测', '', '主体信息公示', '无证无照经营'),
+  topic('校园周边网店专项监测', '', '食品违法', '特供专供类'),
+  topic('网售处方药风险提示专项监测', '药品', '药品违法'),
+  topic('第三类医疗器械无证经营专项监测', '医疗器械', '医疗器械违法'),
+  topic('儿童化妆品标签专项监测', '化妆品', '化妆品违法'),
+  topic('节日促销价格行为专项监测', '', '价格违法'),
+  topic('直播带货虚假宣传专项监测', '', '直播营销', '虚假宣传'),
+  topic('特供专供商品清理专项监测', '', '特供专供类'),
+  topic('药品广告用语专项监测', '药品', '违法广告', '药品违法'),
+  topic('眼镜护理液网络销售专项监测', '医疗器械', '医疗器械违法'),
+  topic('祛斑美白类化妆品专项监测', '化妆品', '化妆品违法'),
+  topic('网络拍卖与二手交易专项监测', '', '侵权假冒', '虚假宣传'),
+  topic('网络消费者权益保护专项监测', '', '消费者权益', '个人信息'),
+  topic('绝对化用语广告专项监测', '', '违法广告'),
 ]
 export const REQUIREMENT =
   '按监测范围逐户核查主体资格、许可备案、商品信息和宣传用语，发现涉嫌违法的固定证据、录入线索并按时反馈，任务结束时提交总结。'

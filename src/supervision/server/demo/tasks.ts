@@ -11,7 +11,7 @@ import {
   type TaskInput,
   type Publisher,
 } from './task-input.ts'
-import { REQUIREMENT, SPECIAL, SUMMARY } from './task-words.ts'
+import { REQUIREMENT, SPECIAL, SUMMARY, type Topic } from './task-words.ts'
 import { documentNo } from './document-no.ts'
 
 export interface SpecialRows {
@@ -32,10 +32,20 @@ const isSectioned = (g: TaskInput['g'], { area }: Publisher): boolean => g.secti
 
 interface Task {
   row: TableRow
+  topic: Topic
   state: string
   days: number
 }
 const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
+
+/** Topics in turn, again from the first on as a further round; sections for products have theirs alone. */
+function topicOf(sectioned: boolean, i: number): { topic: Topic; name: string } {
+  const topics = SPECIAL.filter(({ product }) => !sectioned || product !== '')
+  const topic = topics[i % topics.length]
+  if (!topic) throw new Error('There is no topic for special tasks')
+  const round = Math.floor(i / topics.length) + 1
+  return { topic, name: round === 1 ? topic.name : `${topic.name}（第${round}轮）` }
+}
 
 function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): Task {
   const label = STATES[i % STATES.length] ?? ''
@@ -52,13 +62,13 @@ function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): 
       ? units
       : []
   const submitted = ['待验收', '已完成'].includes(label) ? units : []
-  const field = g.dictionary('yxzField')[i % 3]?.[0] ?? ''
+  const { topic, name } = topicOf(drugs, i)
   const row: TableRow = {
     ...stamps(g, from, days),
     taskId: `demo-task-${String(serial).padStart(4, '0')}`,
     taskNo: documentNo('ZX', from.area, dayFrom(g, -days).slice(0, 7), serial),
     areaCode: from.area,
-    taskName: `${dayFrom(g, -days).slice(0, 4)}年${SPECIAL[i % SPECIAL.length]}`,
+    taskName: `${dayFrom(g, -days).slice(0, 4)}年${name}`,
     taskKind: keyOf(g.dictionary('taskKind'), drugs ? '药械妆专项' : '专项任务'),
     basis: `样例〔${dayFrom(g, -days).slice(0, 4)}〕${serial}号`,
     publishOrg: String(from.org['orgId']),
@@ -79,14 +89,14 @@ function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): 
     doneRate: 0,
     ...(drugs
       ? {
-          productField: field,
-          section: keyOf(g.dictionary('section'), ['药品科', '医疗器械科', '化妆品科'][i % 3] ?? ''),
+          productField: keyOf(g.dictionary('yxzField'), topic.product),
+          section: keyOf(g.dictionary('section'), `${topic.product}科`),
           sampleCount: 10 + i,
           offlineCheck: i % 2,
         }
       : {}),
   }
-  return { row, state: label, days }
+  return { row, topic, state: label, days }
 }
 
 function recordsOf({ g }: TaskInput, from: Publisher, { row, state, days }: Task, serial: () => number): TableRow[] {
@@ -146,14 +156,25 @@ function foundOf(g: TaskInput['g'], from: Publisher, task: TableRow, days: numbe
 /** dictionaries/illegalSource: found by a special task */
 const TASK_SOURCE = '3'
 
-/** Clues that no task has yet; one belongs to one task alone. */
-function takeClues(from: Publisher, row: TableRow, want: number, closed: (state: string) => boolean): void {
+/** Whether a clue is what the task looks for. */
+function isAbout(g: TaskInput['g'], { categories, product }: Topic): (clue: TableRow) => boolean {
+  const keys = new Set(categories.map(label => keyOf(g.dictionary('illegalCategory'), label)))
+  const field = product === '' ? undefined : keyOf(g.dictionary('yxzField'), product)
+  return clue => keys.has(String(clue['illegalCategory'])) && (field === undefined || clue['productField'] === field)
+}
+
+/** Clues of its topic that no task has yet; one belongs to one task alone. */
+function takeClues({ g }: TaskInput, from: Publisher, { row, topic }: Task, closed: (state: string) => boolean): void {
+  const fits = isAbout(g, topic)
+  const want = g.random.int(2, 6)
   const [start, end] = [String(row['startDate']), String(row['endDate'])]
   const found = ({ foundTime }: TableRow): boolean => {
     const day = String(foundTime).slice(0, 10)
     return day >= start && day <= end
   }
-  const mine = from.clues.filter(clue => !clue['taskId'] && !clue['createBy'] && found(clue)).slice(0, want)
+  const mine = from.clues
+    .filter(clue => !clue['taskId'] && !clue['createBy'] && fits(clue) && found(clue))
+    .slice(0, want)
   for (const clue of mine) Object.assign(clue, { taskId: row['taskId'] ?? null, illegalSource: TASK_SOURCE })
   const done = mine.filter(clue => closed(String(clue['resultStatus']))).length
   Object.assign(row, {
@@ -228,7 +249,7 @@ export function specialTasks(ground: TaskInput): SpecialRows {
       if (task.state === '草稿') continue
       const records = recordsOf(ground, from, task, next('record'))
       task.row['monitorTotal'] = records.length
-      takeClues(from, task.row, ground.g.random.int(2, 6), state => CLOSED.has(labels.get(state) ?? ''))
+      takeClues(ground, from, task, state => CLOSED.has(labels.get(state) ?? ''))
       made.records.push(...records)
       made.routes.push(...routesOf(ground, from, task, next('route')))
       if (i % 3 === 2) made.assigns.push(...assignsOf(ground, from, task, next('assign')))

@@ -8,6 +8,7 @@ import { verified } from '../../../../src/supervision/server/evidence/verify.ts'
 import { seedDemo } from '../../../../src/supervision/server/demo/seed.ts'
 import { isStrong } from '../../../../src/server/session/secrets/passwords.ts'
 import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
+import { SPECIAL } from '../../../../src/supervision/server/demo/task-words.ts'
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../../server/support/api.ts'
 import { onBothDatabases } from '../../../server/support/both.ts'
@@ -122,12 +123,55 @@ function demoContract(api: () => Api): void {
       expect(pharmacies.filter(row => /积木|奶瓶|童鞋|耳机/.test(JSON.stringify(row['goodsList'])))).toEqual([])
     })
 
+    it('has clues in special tasks of their own topic alone, and all topics are what dictionaries say', async () => {
+      const { db, services } = api()
+      const labels = (name: string): Map<string, string> =>
+        new Map(
+          services
+            .configuration()
+            .scope({})
+            .dictionary(name)
+            ?.map(([key, label]) => [key, label]),
+        )
+      const [categories, products] = [labels('illegalCategory'), labels('yxzField')]
+      for (const { categories: named, product } of SPECIAL)
+        expect(
+          [...named, ...(product ? [product] : [])].filter(
+            label => ![...categories.values(), ...products.values()].includes(label),
+          ),
+        ).toEqual([])
+      const tasks = await db.selectFrom('taskSpecial').select(['taskId', 'taskName', 'clueTotal']).execute()
+      const clues = await db
+        .selectFrom('illegalResult')
+        .select(['taskId', 'illegalCategory', 'productField'])
+        .where('taskId', 'is not', null)
+        .execute()
+      expect(clues.length).toBeGreaterThan(60)
+      for (const { taskId, illegalCategory, productField } of clues) {
+        const name = String(tasks.find(task => task['taskId'] === taskId)?.['taskName'])
+        const topic = SPECIAL.find(one => name.includes(one.name))
+        expect(topic?.categories, name).toContain(categories.get(String(illegalCategory)))
+        if (topic?.product) expect(products.get(String(productField)), name).toBe(topic.product)
+      }
+      const names = tasks.map(task => String(task['taskName']))
+      expect(names.filter(name => /（第.轮）/.test(name) && !names.includes(name.replace(/（.*/, '')))).toEqual([])
+    })
+
     it('R4.02 has an operation log and sign-ins with a past, by people with names', async () => {
-      const { db } = api()
+      const { db, services } = api()
       const log = await db.selectFrom('sys_audit').selectAll().where('objectId', 'like', 'demo-%').execute()
       const days = new Set(log.map(row => String(row['time']).slice(0, 10)))
       expect(days.size).toBeGreaterThan(40)
       expect(log.filter(row => !row['nickName'])).toEqual([])
+      const actions = new Set(
+        services
+          .configuration()
+          .scope({})
+          .dictionary('calls')
+          ?.map(([name]) => name),
+      )
+      expect(log.filter(row => !actions.has(String(row['action'])))).toEqual([])
+      expect(log.filter(row => row['action'] === 'system').length).toBeGreaterThan(10)
       const logins = await db.selectFrom('loginLog').selectAll().where('result', '=', '1').execute()
       expect(new Set(logins.map(row => row['userId'])).size).toBeGreaterThan(100)
     })

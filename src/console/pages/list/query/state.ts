@@ -90,9 +90,9 @@ function grouped({ group }: ListPage, order: string | undefined): string | undef
 
 export function listArgs(app: ConsoleApp, page: ListPage, state: ListState): Record<string, unknown> {
   const args: Record<string, unknown> = { pageNo: state.page, pageRowNo: state.size, pageFlag: 1 }
-  const orderBy = grouped(page, state.sort ?? page.sort)
-  if (orderBy) args.orderBy = orderBy
   const tab = tabNamed(page, state.tab)
+  const orderBy = grouped(page, state.sort ?? tab?.sort ?? page.sort)
+  if (orderBy) args.orderBy = orderBy
   const fixed = tabArgs(app, page, tab) ?? {}
   const filters = filtersWithin(app, page, tab, state.filters)
   Object.assign(args, fixed)

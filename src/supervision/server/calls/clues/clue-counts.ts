@@ -73,9 +73,9 @@ function ownWork(call: CallContext): Condition {
   return own.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(own, sql` or `)})`
 }
 
-/** R7.05: new clues, those dispatched but not accepted yet. */
+/** R7.05: new clues: those dispatched to the own unit that it has not accepted yet, as the badges and tabs count. */
 const byDefault: Handler = async call => ({
-  totalRecord: (await count(call, [inStates([NEW]), ...ofSource(call)])).number,
+  totalRecord: (await count(call, [inStates([NEW]), ownWork(call), ...ofSource(call)])).number,
   list: [],
 })
 

@@ -103,6 +103,16 @@ describe('the tab of a list', () => {
     })
   })
 
+  it('may open in an order of its own, until the user chooses one', () => {
+    const sorted = { ...page, tabs: [{ name: 'done', label: '办完', filters: {}, sort: 'doneTime desc' }, ...tabs] }
+    const order = (search: string): unknown => listArgs(app, sorted, readState(app, sorted, search))['orderBy']
+    expect([order('?tab=done'), order('?tab=first'), order('?tab=done&sort=name.desc')]).toEqual([
+      'doneTime desc',
+      'updateTime desc',
+      'name desc',
+    ])
+  })
+
   it('is part of what the list asks for, and what it fixes is asked for by nothing else', () => {
     expect(
       listArgs(app, parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'first' }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../../src/core/contract/api.ts'
 import type { ListPage } from '../../../../../src/core/contract/configuration.ts'
+import { compileExpression } from '../../../../../src/core/expression/index.ts'
 import type { Api } from '../../../../server/support/api.ts'
 
 const BASE = '/api-im/ivIdIllegalResult'
@@ -34,7 +35,7 @@ export function clueContract(api: () => Api): void {
       expect(Number(rows[0]?.numbers)).toBe(Number(rows[0]?.n))
     })
 
-    it('R7.05 are counted as new by the default call, in one’s own area', async () => {
+    it('R7.05 are counted as new by the default call where the own unit has them, as in its tab', async () => {
       const count = async (user: string, more: object = {}): Promise<unknown> => {
         const { body } = await api().ask<{ totalRecord: number }>(
           'POST',
@@ -44,12 +45,25 @@ export function clueContract(api: () => Api): void {
         )
         return [body.resultCode, body.data?.totalRecord]
       }
-      expect(await count('fj_province')).toEqual(['0', await stored(`"resultStatus" = '20' and "areaCode" like '35%'`)])
-      expect(await count('fj_fuzhou')).toEqual(['0', await stored(`"resultStatus" = '20' and "areaCode" like '3501%'`)])
-      expect(await count('admin', { illegalSource: '1' })).toEqual([
+      const own = (unit: string): Promise<number> => stored(`"resultStatus" = '20' and "curOrg" = '${unit}'`)
+      expect(await own('org-350102')).toBeGreaterThan(0)
+      for (const [user, unit] of [
+        ['fj_gulou', 'org-350102'],
+        ['fj_fuzhou', 'org-350100'],
+        ['fj_province', 'org-350000'],
+      ] as const)
+        expect(await count(user)).toEqual(['0', await own(unit)])
+      expect(await count('fj_gulou', { illegalSource: '1' })).toEqual([
         '0',
-        await stored(`"resultStatus" = '20' and "illegalSource" = '1'`),
+        await stored(`"resultStatus" = '20' and "illegalSource" = '1' and "curOrg" = 'org-350102'`),
       ])
+      const { body } = await api().ask<{ totalRecord: number }>(
+        'POST',
+        `${BASE}/queryListNew`,
+        await api().token('fj_gulou'),
+        { resultStatus: '20', curOrg: 'org-350102', pageNo: 1, pageRowNo: 10, pageFlag: 1 },
+      )
+      expect(body.data?.totalRecord).toBe(await own('org-350102'))
       expect((await api().ask('POST', `${BASE}/countClues`, undefined, {})).status).toBe(401)
     })
 
@@ -136,9 +150,10 @@ export function clueContract(api: () => Api): void {
       const { configuration, db } = api().services
       const found = await db
         .selectFrom('user')
-        .select(['customerId', 'areaCode'])
+        .select(['id', 'orgId', 'customerId', 'areaCode'])
         .where('username', '=', user)
         .executeTakeFirst()
+      const of = { user: found, option: {}, today: '2026-01-31' }
       const page = configuration()
         .scope({ customer: String(found?.['customerId'] ?? ''), area: String(found?.['areaCode'] ?? '') })
         .page(route) as ListPage
@@ -146,7 +161,10 @@ export function clueContract(api: () => Api): void {
         (page.tabs ?? []).map(tab => [
           tab.name,
           Object.fromEntries(
-            Object.entries(tab.filters).map(([name, fixed]) => [name, 'value' in fixed ? fixed.value : '']),
+            Object.entries(tab.filters).map(([name, fixed]) => [
+              name,
+              'value' in fixed ? fixed.value : String(compileExpression(fixed.expression)(of)),
+            ]),
           ),
         ]),
       )
@@ -161,6 +179,22 @@ export function clueContract(api: () => Api): void {
         { call: 'illegalResult.list', args: {}, tabs },
       )
       return Object.fromEntries(Object.entries(body.data ?? {}).map(([name, { number }]) => [name, number]))
+    }
+
+    /** Badges and tabs say the same; a section has no counter of what is dispatched, Huainan none of what waits. */
+    const expectAlike = (
+      badges: Counters | undefined,
+      counts: Record<string, Record<string, number>>,
+      user: string,
+    ) => {
+      const { Case, CasePush, Details } = Object.fromEntries(
+        Object.entries(counts).map(([route, tabs]) => [route.slice('illegalClues/'.length), tabs]),
+      )
+      const isHuainan = user.startsWith('huainan')
+      expect(badges?.illegalDetail.number).toBe(Details?.[isHuainan ? 'todo' : 'mine'])
+      if (!SECTIONS.includes(user))
+        expect(badges?.illegals.number).toBe(Number(Case?.['waiting']) + Number(Case?.['working']))
+      if (!isHuainan) expect(badges?.illegalCasePush.number).toBe(CasePush?.['todo'])
     }
 
     it.each(['fj_province', 'fj_fuzhou', 'huainan_admin', ...SECTIONS])(
@@ -194,6 +228,7 @@ export function clueContract(api: () => Api): void {
         // a section has no say in what is dispatched, and no counter of it
         expect(badges.data?.illegals.number).toBe(SECTIONS.includes(user) ? 0 : await ownIn('20,30,35'))
         expect(byDefault.data?.totalRecord).toBe(cases?.['waiting'])
+        expectAlike(badges.data, counts, user)
         expect(badges.data?.illegalDetail.number).toBe(await ownIn(isHuainan ? '00,10,15,40,50' : '00'))
         expect(badges.data?.illegalCasePush.number).toBe(isHuainan ? 0 : await ownIn('10,15,40,50'))
       },
