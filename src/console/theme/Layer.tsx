@@ -18,7 +18,7 @@ export function Layer({
   onKey?: (key: string) => void
   children: ReactNode
 }) {
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     box.current?.focus()
@@ -32,7 +32,8 @@ export function Layer({
     else onKey?.(event.key)
   }
   return createPortal(
-    <div
+    // a section: the head of a layer is not the head of the whole page
+    <section
       ref={box}
       className={className}
       role="dialog"
@@ -43,7 +44,7 @@ export function Layer({
       onKeyDown={key}
     >
       {children}
-    </div>,
+    </section>,
     document.body,
   )
 }

@@ -206,7 +206,7 @@ describe('the record that a form is about', () => {
       title: '审核通过',
       fields: [],
       dictionaries: {},
-      beside: { route: 'thing/beside', key: 'c1' },
+      beside: { route: 'thing/beside', key: 'c2' },
       submit: async () => {},
     }
     render(
@@ -216,7 +216,7 @@ describe('the record that a form is about', () => {
     )
     expect(await screen.findByText('夸大宣传')).toBeTruthy()
     expect([...document.querySelectorAll('.ask-beside .file')].map(one => one.textContent)).toContain('说明.pdf')
-    expect(of('/clue/one')[0]?.url).toContain('resultId=c1')
+    expect(of('/clue/one')[0]?.url).toContain('resultId=c2')
   })
 
   describe('named by the address of a new form', () => {

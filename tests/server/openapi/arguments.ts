@@ -79,6 +79,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'area.children': () => ({ areaCode: '340400' }),
   'record.find': () => ({ text: '样例' }),
   'message.send': () => ({ title: '甲', content: '乙', toOrgs: 'org-340402' }),
+  'prefs.get': () => ({ key: 'a' }),
   'prefs.set': () => ({ key: 'a', value: 1 }),
   'draft.set': () => ({ form: 'f', values: { a: 1 } }),
   'views.list': () => ({ route: ROUTE }),

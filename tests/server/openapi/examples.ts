@@ -71,10 +71,13 @@ export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): 
     for (const field of fields
       .filter(one => Boolean(isExpression(one.required) ? one.required : one.visible) === isConditional)
       .filter(demanded))
-      values[field.name] = field.default ?? (await valueOf(api, asker, field))
+      values[field.name] = literal(field.default) ?? (await valueOf(api, asker, field))
   }
   return values
 }
+
+/** What a field begins with, unless it is worked out for who opens the form. */
+export const literal = (said: unknown): unknown => (isExpression(said) ? undefined : said)
 
 /** A new record, as the form of its page would send it. */
 export async function newRecord(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity): Promise<Row> {

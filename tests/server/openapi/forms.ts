@@ -33,6 +33,9 @@ interface Case {
 const ONLY_NEW = new Set(['clue.report', 'evidence.capture'])
 /** Calls that add nothing. */
 const ONLY_OLD = new Set(['special.check'])
+/** Whether a new record begins with something there, said by its form or by its entity. */
+const begins = ({ fields }: Pick<CallForm | Entity, 'fields'>, name: string): boolean =>
+  fields.some(field => field.name === name && field.default !== undefined)
 /** Errors that say that a value may not be given at all. */
 const REFUSED = /不能由此修改|不用填写/
 
@@ -188,7 +191,7 @@ export function formContract(api: () => Api): void {
           // what is not said of a new record it begins with by itself
           if (
             rule === 'required'
-            && (field === one.entity.areaField || one.entity.byName.get(field)?.default !== undefined)
+            && (field === one.entity.areaField || (form && begins(form, field)) || begins(one.entity, field))
           )
             continue
           tried++

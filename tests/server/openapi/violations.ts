@@ -8,7 +8,7 @@ import { formsOf } from '../../../src/core/compile/page-forms.ts'
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/tables/models.ts'
 import type { Api } from '../support/api.ts'
 import type { Asker } from './asker.ts'
-import { valueOf } from './examples.ts'
+import { literal, valueOf } from './examples.ts'
 
 export type Asked = FieldModel & Pick<FormField, 'visible' | 'disabled' | 'computed'>
 /** One rule of one field, broken: what is sent then. */
@@ -53,7 +53,8 @@ export class Filled {
     for (const isConditional of [false, true]) {
       for (const field of this.fields.filter(one => Boolean(one.visible) === isConditional && !(one.name in values))) {
         const { shown, locked } = fieldStateOf(field, this.evaluating(values))
-        const value = shown && !locked ? (field.default ?? (await valueOf(this.#api, this.#asker, field))) : undefined
+        const value =
+          shown && !locked ? (literal(field.default) ?? (await valueOf(this.#api, this.#asker, field))) : undefined
         if (!isNothing(value)) values[field.name] = value
       }
     }

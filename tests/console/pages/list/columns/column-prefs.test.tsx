@@ -8,7 +8,7 @@ import {
   rememberedReader,
   rememberedVersion,
 } from '../../../../../src/console/pages/list/query/remembered.ts'
-import { useServerPrefs } from '../../../../../src/console/pages/list/query/serverPrefs.ts'
+import { useServerPrefs } from '../../../../../src/console/pages/list/query/useServerPrefs.ts'
 import type { StoredColumns } from '../../../../../src/console/pages/list/grid/settings.ts'
 import { app, renderHook } from '../../../support/app.tsx'
 import { answers, asked, eachAnew, start } from '../../../support/started.tsx'
