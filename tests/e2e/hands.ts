@@ -11,22 +11,9 @@ export interface Hands {
   write(field: Locator, text: string): Promise<void>
   /** Opens a select and takes the entry with this text. */
   pick(field: Locator, text: string): Promise<void>
-  /** Chooses a file behind the button of an upload. */
-  attach(button: Locator, file: FilePayload): Promise<void>
-}
-interface FilePayload {
-  name: string
-  mimeType: string
-  buffer: Buffer
 }
 export type HandsOn = (page: Page) => Hands
 
-const attachBy =
-  (page: Page, press: (what: Locator) => Promise<void>) =>
-  async (button: Locator, file: FilePayload): Promise<void> => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(button)])
-    await chooser.setFiles(file)
-  }
 const option = (page: Page, text: string): Locator =>
   page.locator('.ant-select-item-option:visible', { hasText: text }).first()
 
@@ -48,7 +35,6 @@ export const mouse: HandsOn = page => {
       await field.fill(text)
       await press(option(page, text))
     },
-    attach: attachBy(page, press),
   }
 }
 
@@ -76,7 +62,6 @@ export const keyboard: HandsOn = page => {
   return {
     steps: () => steps,
     press,
-    attach: attachBy(page, press),
     write: async (field, text) => {
       await go(field)
       await page.keyboard.insertText(text)

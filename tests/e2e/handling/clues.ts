@@ -68,7 +68,8 @@ async function press(page: Page, key: string, label: string): Promise<void> {
 }
 async function choose(page: Page, field: string, text: string): Promise<void> {
   const input = page.locator(`[id="ask.${field}"]`)
-  await input.click()
+  // what it holds already lies over the input
+  await page.locator('.ant-select', { has: input }).click()
   await input.fill(text)
   await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, listed, ownConsole, reaches, rows, type Staff } from '../harness.ts'
-import { PNG } from '../../picture.ts'
+import { type Account, accountOf, arrived, listed, ownConsole, reaches, rows, type Staff } from '../harness.ts'
 import { keyboard, mouse, type Hands, type HandsOn } from '../hands.ts'
 
 const own = ownConsole()
-const named = (username: string) => accountOf(one => one.username === username)
+/** An account of the demonstration; the colleagues of those that it lists have the same password. */
+const named = (username: string): Account => ({ ...accountOf(() => true), username })
 const told = (page: Page, text: string): Promise<void> => page.locator('.notice', { hasText: text }).first().waitFor()
 
 /** One member of staff at work. */
@@ -50,28 +50,19 @@ class Worker {
   ask = (field: string): Locator => this.page.locator(`[id="ask.${field}"]`)
 
   /** The dialog of a transition: what stands in it is said already. */
-  async confirm(done: string): Promise<void> {
-    await this.hands.press(
-      this.page
-        .getByRole('dialog')
-        .filter({ visible: true })
-        .getByRole('button', { name: /^确\s*定$/ }),
-    )
+  async confirm(done: string, button = /^确\s*定$/): Promise<void> {
+    await this.hands.press(this.dialog().getByRole('button', { name: button }))
     await told(this.page, done)
   }
+  dialog = (): Locator => this.page.getByRole('dialog').filter({ visible: true })
 
+  /** The dialog names the unit that the record's area belongs to. */
   async sendTo(unit: string): Promise<void> {
-    await this.press('派发')
-    await this.hands.pick(this.ask('toOrg'), unit)
+    await this.dialog().locator('.ant-select-selection-item', { hasText: unit }).waitFor()
     await this.confirm('派发成功')
   }
 }
 
-const PAGE = {
-  name: '网页截图.png',
-  mimeType: 'image/png',
-  buffer: PNG,
-}
 const WAYS: [how: string, handsOn: HandsOn][] = [
   ['the mouse', mouse],
   ['the keyboard alone', keyboard],
@@ -84,7 +75,7 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
     for (const [who, username] of [
       ['province', 'fj_province'],
       ['city', 'fj_fuzhou'],
-      ['county', 'fj_gulou'],
+      ['county', 'fj_350103_1'],
     ] as const) {
       const one = await own.logIn(named(username))
       staff.push(one)
@@ -99,24 +90,20 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
     const { province: p, city: c, county: k } = workers
     await p.open('线索办理', '疑似违法')
     // what is grave takes a second person
-    const hit = rows(p.page).filter({ hasText: '福州' }).filter({ hasNotText: '高' }).first()
+    const hit = rows(p.page).filter({ hasText: '台江区' }).filter({ hasNotText: '高' }).first()
     await p.hands.press(hit.getByRole('link').first())
     await p.onRecord()
     await p.press('确认')
-    await p.hands.attach(p.button('选择文件'), PAGE)
-    await p.page.getByRole('link', { name: PAGE.name }).waitFor()
-    await p.confirm('确认成功')
+    await p.confirm('确认成功', /确定并派发/)
     await p.sendTo('福州市市场监管局')
     await c.openNewest('派发')
-    await c.sendTo('鼓楼区市场监管局')
+    await c.press('派发')
+    await c.sendTo('台江区市场监管局')
     await k.openNewest('派发')
     await k.press('受理')
-    await k.confirm('受理成功')
-    await k.press('处理')
+    await k.confirm('受理成功', /确定并处理/)
     await reaches(k.page, to => to.pathname.endsWith('/processForm'))
     const field = (name: string) => k.page.locator(`[id="illegalClues/processForm.${name}"]`)
-    await k.hands.write(field('checkDate'), '2026-01-05')
-    await k.page.keyboard.press('Enter')
     await k.hands.pick(field('checkResult'), '违反网络交易规定')
     await k.hands.pick(field('processMode'), '行政指导')
     await k.hands.write(field('measures'), '已约谈并删除违法信息')
@@ -129,7 +116,10 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
       .poll(() => c.page.locator('.timeline li:visible b').allInnerTexts())
       .toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
     const steps = [p, c, k].map(one => one.hands.steps())
-    console.info(`a clue’s way with ${how}: ${steps.join(' + ')} = ${steps.reduce((a, b) => a + b)}`)
+    const all = steps.reduce((a, b) => a + b)
+    console.info(`a clue’s way with ${how}: ${steps.join(' + ')} = ${all}`)
+    // it took 39 when nothing was filled in
+    expect(all).toBeLessThanOrEqual(24)
     expect(staff.flatMap(({ problems }) => problems)).toEqual([])
   })
 
