@@ -65,7 +65,7 @@ describe('evidence of a page', () => {
     await page.emulateMedia({ media: 'print' })
     expect([
       await page.locator('.sheet').isVisible(),
-      await page.locator('.document > header').isVisible(),
+      await page.locator('.document > .layer-head').isVisible(),
       await page.locator('header.header').isVisible(),
       await page.locator('.document-others').isVisible(),
     ]).toEqual([true, false, false, false])

@@ -18,12 +18,12 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         if (event.target === dialog.current) onClose()
       }}
     >
-      <header>
+      <div className="layer-head">
         <h2>{t('快捷键')}</h2>
         <button type="button" className="link" autoFocus onClick={onClose}>
           {t('关闭')}
         </button>
-      </header>
+      </div>
       <div className="shortcut-groups">
         {Object.entries(WHERE).map(([where, title]) => (
           <section key={where}>

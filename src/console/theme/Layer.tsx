@@ -18,7 +18,7 @@ export function Layer({
   onKey?: (key: string) => void
   children: ReactNode
 }) {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     box.current?.focus()
@@ -32,8 +32,7 @@ export function Layer({
     else onKey?.(event.key)
   }
   return createPortal(
-    // a section: the head of a layer is not the head of the whole page
-    <section
+    <div
       ref={box}
       className={className}
       role="dialog"
@@ -44,7 +43,7 @@ export function Layer({
       onKeyDown={key}
     >
       {children}
-    </section>,
+    </div>,
     document.body,
   )
 }

@@ -35,7 +35,7 @@ export function Zoom({
   }
   return (
     <Layer className="zoom" label={label} onClose={onClose} onKey={key}>
-      <header>
+      <div className="layer-head">
         <span>{label}</span>
         {urls.length > 1 && (
           <span className="num">
@@ -53,7 +53,7 @@ export function Zoom({
         <button type="button" aria-label={t('关闭')} onClick={onClose}>
           ×
         </button>
-      </header>
+      </div>
       <div
         className="zoom-view"
         onClick={event => {

@@ -58,7 +58,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
       label={t(page.title)}
       onClose={back}
     >
-      <header>
+      <div className="layer-head">
         <h1>{t(page.title)}</h1>
         <span className="space" />
         {page.qr?.call && <CodeMaker qr={page.qr} entity={page.entity} row={row} onMade={setMade} />}
@@ -70,7 +70,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
             {t('关闭')}
           </button>
         )}
-      </header>
+      </div>
       <Others page={page} code={code} />
       <div className="print-scroll">
         <Paper page={page} sections={sections} row={row} code={code} />

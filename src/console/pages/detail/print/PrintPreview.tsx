@@ -34,7 +34,7 @@ export function PrintPreview({
   const name = recordTitle(page, row) || t(page.title)
   return (
     <Layer className="print-preview" order={numberOf(app, 'printZIndex', 20_002)} label={t(heading)} onClose={onClose}>
-      <header>
+      <div className="layer-head">
         <h1>{t(heading)}</h1>
         <span className="space" />
         <button type="button" className="button primary" onClick={() => window.print()}>
@@ -43,7 +43,7 @@ export function PrintPreview({
         <button type="button" className="button" onClick={onClose}>
           {t('关闭')}
         </button>
-      </header>
+      </div>
       <div className="print-scroll">
         <PrintSheet
           title={t(page.title)}

@@ -34,12 +34,12 @@ export function SidePanel({
       }}
     >
       <div className="sheet-inside">
-        <header>
+        <div className="layer-head">
           <h2>{title}</h2>
           <button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={onClose}>
             ×
           </button>
-        </header>
+        </div>
         <div className="sheet-body">{children}</div>
         {foot && <footer>{foot}</footer>}
       </div>
