@@ -1,4 +1,4 @@
-import { Activity, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Activity, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
 import { useApp } from '../app/useApp.ts'
 import type { Page } from '../../core/contract/configuration.ts'
@@ -102,8 +102,7 @@ function useReady(route: string, search: string, reload: number): Preparing {
     if (!(attempt instanceof Promise) || settled.current.has(attempt)) return
     const settle = (result: Ready | Error) => {
       settled.current.set(attempt, result)
-      // drawn in slices: a form of thirty fields would hold up every key and click meanwhile
-      startTransition(() => redraw(count => count + 1))
+      redraw(count => count + 1)
     }
     attempt.then(settle, (cause: unknown) => settle(cause instanceof Error ? cause : new Error(String(cause))))
   }, [attempt])

@@ -63,19 +63,20 @@ class Worker {
   }
 }
 
-const WAYS: [how: string, handsOn: HandsOn][] = [
-  ['the mouse', mouse],
-  ['the keyboard alone', keyboard],
+/** Each with a county that has a hit of its own. */
+const WAYS: [how: string, handsOn: HandsOn, area: string, account: string][] = [
+  ['the mouse', mouse, '台江区', 'fj_350103_1'],
+  ['the keyboard alone', keyboard, '晋安区', 'fj_350111_1'],
 ]
 
-describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
+describe.each(WAYS)('a day of work with %s', (how, handsOn, area, ofCounty) => {
   const workers = {} as Record<'province' | 'city' | 'county', Worker>
   const staff: Staff[] = []
   beforeAll(async () => {
     for (const [who, username] of [
       ['province', 'fj_province'],
       ['city', 'fj_fuzhou'],
-      ['county', 'fj_350103_1'],
+      ['county', ofCounty],
     ] as const) {
       const one = await own.logIn(named(username))
       staff.push(one)
@@ -90,7 +91,7 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
     const { province: p, city: c, county: k } = workers
     await p.open('线索办理', '疑似违法')
     // what is grave takes a second person
-    const hit = rows(p.page).filter({ hasText: '台江区' }).filter({ hasNotText: '高' }).first()
+    const hit = rows(p.page).filter({ hasText: area }).filter({ hasNotText: '高' }).first()
     await p.hands.press(hit.getByRole('link').first())
     await p.onRecord()
     await p.press('确认')
@@ -98,7 +99,7 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
     await p.sendTo('福州市市场监管局')
     await c.openNewest('派发')
     await c.press('派发')
-    await c.sendTo('台江区市场监管局')
+    await c.sendTo(`${area}市场监管局`)
     await k.openNewest('派发')
     await k.press('受理')
     await k.confirm('受理成功', /确定并处理/)
@@ -153,5 +154,62 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
     await reaches(page, /shopName=/)
     await expect.poll(() => rows(page).nth(0).locator('a').first().innerText()).toBe(name)
     console.info(`a list’s work with ${how}: ${hands.steps()}`)
+  })
+
+  it('R4.01 R4.03 R6.02 makes a role and a user of it, who signs in with a password of their own', async () => {
+    const admin = await own.logIn(named('huainan_admin'))
+    const { page } = admin
+    const a = new Worker(admin, handsOn)
+    const tag = handsOn === mouse ? 'mouse' : 'keys'
+    const text = (name: RegExp) => page.getByRole('textbox', { name }).filter({ visible: true })
+    const select = (name: string) => page.getByRole('combobox', { name }).filter({ visible: true })
+    await a.open('系统设置', '角色管理')
+    await a.press('新增')
+    await arrived(page, '角色登记')
+    await a.hands.write(text(/角色代码/), `desk_${tag}`)
+    await a.hands.write(text(/角色名称/), `值班 ${tag}`)
+    await a.hands.pick(select('数据范围'), '本级及下级')
+    await a.press('保存')
+    await told(page, '角色已保存')
+    await a.open('系统设置', '用户管理')
+    await a.press('新增')
+    await arrived(page, '用户登记')
+    await a.hands.write(text(/登录名/), `desk_${tag}`)
+    await a.hands.write(text(/姓名/), `值班员 ${tag}`)
+    await a.hands.pick(select('所属单位'), '田家庵区市场监管局')
+    await a.hands.pick(select('角色'), `值班 ${tag}`)
+    await page.keyboard.press('Tab')
+    await a.press('保存')
+    const password = (
+      await a
+        .dialog()
+        .getByText(/^一次性密码：/)
+        .first()
+        .innerText()
+    ).replace(/^.*：/, '')
+    await a.hands.press(a.dialog().getByRole('button', { name: '已记下' }))
+    await admin.context.close()
+
+    const context = await own.browser.newContext()
+    const desk = await context.newPage()
+    const hands = handsOn(desk)
+    const signIn = async (secret: string): Promise<void> => {
+      await hands.write(desk.getByLabel('账号', { exact: true }), `desk_${tag}`)
+      await hands.write(desk.getByLabel('密码', { exact: true }), secret)
+      await hands.press(desk.getByRole('button', { name: /登\s*录/ }))
+    }
+    await desk.goto(`${own.server.url}/login`)
+    await signIn(password)
+    await reaches(desk, /caseClues\/xsPaiFa/)
+    await hands.write(desk.getByLabel('旧密码'), password)
+    await hands.write(desk.getByLabel('新密码'), 'Desk2025work')
+    await hands.write(desk.getByLabel('确认密码'), 'Desk2025work')
+    await hands.press(desk.getByRole('button', { name: '修改密码' }))
+    await reaches(desk, /\/login/)
+    await signIn('Desk2025work')
+    await listed(desk)
+    console.info(`an administrator’s day with ${how}: ${a.hands.steps()}, and the new user’s ${hands.steps()}`)
+    expect(admin.problems).toEqual([])
+    await context.close()
   })
 })

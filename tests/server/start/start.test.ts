@@ -109,7 +109,7 @@ describe('a start that cannot be', () => {
     const other = createServer()
     await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    const env = await environment({ PORT: String(port) })
+    const env = await environment({ PORT: String(port), DATA_DIR: temporary() })
     folders.push(env['DATA_DIR'] ?? '')
     expectRefusal(await new ServerProcess(env).ended, new RegExp(`端口 ${port} 已被占用`), /is in use/)
     expect(await readdir(env['DATA_DIR'] ?? '')).toEqual([])

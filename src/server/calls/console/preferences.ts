@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../../call/audit.ts'
 import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
-import { badRequest } from '../../answer/refusal.ts'
+import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
@@ -10,6 +10,7 @@ import { boundedText, jsonArg, parsed } from './json-args.ts'
 const MAX_KB = 64
 const MOST = 300
 const MOST_KEYS = 20
+const NO_KEY = '缺少参数：key'
 const keyOf = (call: CallContext): string => boundedText(call, 'key', '设置的名称', 150)
 
 /** A user's own settings, e.g. columns, density and folded filters of a list. */
@@ -30,6 +31,7 @@ async function getSeveral(call: CallContext): Promise<{ values: Record<string, u
 }
 
 const getOne: Handler = async call => {
+  if (call.args['key'] === undefined) throw new Refusal(400, NO_KEY, { key: NO_KEY })
   const row = await call.db
     .selectFrom('sys_preference')
     .select('value')
