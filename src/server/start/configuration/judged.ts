@@ -33,7 +33,7 @@ async function printOf(files: readonly SourceFile[], code: KnownCode | undefined
 
 /**
  * Which configuration was found right at an earlier start, by a hash of its files and of the checks. To judge it takes
- * half of a start and would come to the same.
+ * a fifth of a start and would come to the same.
  */
 export class Judged {
   readonly #file: string
