@@ -8,6 +8,7 @@ import { rowItself } from '../db/tables/province.ts'
 import { chinaTime } from '../db/time.ts'
 import { recordInScope } from '../records/read/record.ts'
 import { followSave } from '../records/write/follow.ts'
+import { duplicates } from '../records/write/judge.ts'
 import { writeRow } from '../records/write/write.ts'
 
 const NOTHING_KEPT = '这条记录没有可以撤销的改动'
@@ -107,8 +108,11 @@ async function restore(
 ): Promise<TableRow> {
   const names = await changedColumns(tx, entity, now, former)
   const values = Object.fromEntries(names.map(name => [name, asColumn(former[name])]))
+  const opened = { call, entity, tx, before: now, key: String(now[entity.key]) }
+  const [taken] = Object.values(await duplicates(opened, values))
+  if (taken !== undefined) throw new Refusal(409, `${taken}，没有撤销`)
   const after = names.length > 0 ? await writeRow(tx, entity, now, values) : now
-  await followSave({ call, entity, tx, before: now, key: String(now[entity.key]), values, after })
+  await followSave({ ...opened, values, after })
   return after
 }
 

@@ -60,6 +60,22 @@ export function undoContract(api: () => Api): void {
       expect(trail.map(entry => entry['objectId']).sort()).toEqual(others.sort())
     })
 
+    it('gives back no value that another record has taken meanwhile', async () => {
+      const token = await own()
+      const [one = '', other = ''] = await keysOf(SITES, token, 2)
+      const [before] = await rowsOf('website', [one])
+      const { domain } = (before?.['row'] ?? {}) as { domain: string }
+      const batch = await run(token, { call: 'website.save', args: { domain: 'moved.example' }, keys: [one] })
+      expect(batch).toMatchObject({ ok: 1, undo: true })
+      const save = { uniqueId: other, domain }
+      expect((await api().ask('POST', '/api-im/website/save', token, save)).status).toBe(200)
+      expect(await undone(token, batch.id)).toMatchObject({
+        ok: 0,
+        results: [{ key: one, code: '0', msg: `域名“${domain}”已存在，没有撤销` }],
+      })
+      expect((await rowsOf('website', [one]))[0]).toMatchObject({ row: { domain: 'moved.example' } })
+    })
+
     it('can be asked for once, by its owner alone, with the right to make the call still', async () => {
       const token = await own()
       const keys = await keysOf(SITES, token, 2)

@@ -45,7 +45,7 @@ const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sq
  * Checks unique fields within a customer. An advisory lock makes simultaneous saves of the same value wait for each
  * other.
  */
-async function duplicates({ call, entity, tx, before, key }: OpenRecord, values: TableRow): Promise<Problems> {
+export async function duplicates({ call, entity, tx, before, key }: OpenRecord, values: TableRow): Promise<Problems> {
   const customerId = before ? before['customerId'] : signedInUser(call).customerId
   const problems: Problems = {}
   for (const field of entity.fields) {

@@ -37,6 +37,10 @@ export function pagesContract(api: () => Api): void {
       const goods = open?.['goodsList'] as { name: string }[]
       for (const said of [open?.['shopName'], open?.['subjectName'], open?.['uscc_dim'], goods[0]?.name, '营业执照'])
         expect(html).toContain(said)
+      // what lists mask, anybody who captures the page would read
+      const phones = alive.map(row => String(row['contactPhone'] ?? '')).filter(phone => phone.length > 7)
+      expect(phones.length).toBeGreaterThan(0)
+      expect(phones.filter(phone => html.includes(phone))).toEqual([])
       const hidden = alive.find(row => row['signsLicenses'] === 0)
       expect((await page(hidden?.['shopUrl'])).html).toContain('商家暂未上传营业执照')
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../../../server/call/context.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity } from '../../../../server/db/tables/models.ts'
+import { isMasked, maskedText } from '../../../../server/records/read/mask.ts'
 import { urlFieldOf } from '../../carriers/carriers.ts'
 import { closedPage, goodsOfTrade, shopPage, type Goods, type ShopFacts, type SoldGoods } from './shop-page.ts'
 
@@ -54,22 +55,30 @@ function goodsIn(row: TableRow, seed: number, trades: readonly SoldGoods[]): Goo
   }))
 }
 
-const factsOf = ({ entity, row }: Found, host: string, claims: string[], goods: Goods[]): ShopFacts => ({
-  name: text(row[entity.title]),
-  host,
-  subject: {
-    name: text(row['subjectName']),
-    code: text(row['uscc_dim']),
-    address: text(row['regAddress']),
-    phone: text(row['contactPhone']),
-    registrar: text(row['regOrg']),
-  },
-  showsLicence: row['signsLicenses'] === 1,
-  permits: text(row['permitNos']),
-  icp: text(row['icpNo']),
-  goods,
-  claims,
-})
+function factsOf({ entity, row }: Found, host: string, claims: string[], goods: Goods[]): ShopFacts {
+  // whoever captures the page may not be somebody who may read the record: what is masked there is masked here
+  const said = (name: string): string => {
+    const field = entity.byName.get(name)
+    if (!field) return ''
+    return isMasked(field, row) ? maskedText(field, text(row[name])) : text(row[name])
+  }
+  return {
+    name: said(entity.title),
+    host,
+    subject: {
+      name: said('subjectName'),
+      code: said('uscc_dim'),
+      address: said('regAddress'),
+      phone: said('contactPhone'),
+      registrar: said('regOrg'),
+    },
+    showsLicence: row['signsLicenses'] === 1,
+    permits: said('permitNos'),
+    icp: said('icpNo'),
+    goods,
+    claims,
+  }
+}
 
 /** What pages are made of: the records, and what is sold in each trade. */
 export interface PageSource extends Pick<Services, 'db' | 'entities'> {
