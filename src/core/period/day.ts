@@ -14,7 +14,7 @@ const four = (n: number): string => String(n).padStart(4, '0')
 /** Days of a month, 1 to 12. */
 export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The day of these numbers, which a month may exceed: month 13 is the January after, day 0 the last of the month before. */
+/** The day of these numbers, which may exceed a month: month 13 is next January, day 0 the last of the month before. */
 export const dayAt = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 

@@ -26,8 +26,8 @@ export const timeRangeOf = (period: Period): Required<TimeRange> => ({
 })
 
 /**
- * The kept period; undefined where none is kept, or nothing that can be read: what lies in a cookie is nobody's mistake of
- * today.
+ * The kept period; undefined where none is kept, or nothing that can be read: what lies in a cookie is nobody's mistake
+ * of today.
  */
 export function keptPeriod({
   timeStart,
@@ -52,5 +52,5 @@ const UPDATED_BEFORE = 3
 /** The day until which numbers are said to be complete where nothing else is known: three days before today (R9.01). */
 export const updateDay = (today: string): string => addDays(today, -UPDATED_BEFORE)
 
-/** 1 January to 31 December of the year of the update day, so that a new year does not begin with empty pictures (R9.01). */
+/** 1 January to 31 December of the year of the update day: a new year does not begin with empty pictures (R9.01). */
 export const defaultPeriod = (today: string): Period => periodAt(`${partsOfDay(updateDay(today)).year}-01-01`, 'year')

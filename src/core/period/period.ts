@@ -20,7 +20,7 @@ export interface PeriodProblem {
   values: Record<string, string | number>
 }
 
-/** A period as parts, such as the arguments of a call. Without `by` it is what whole unit the days are, else a range. */
+/** A period as parts, such as arguments of a call. Without `by` it is what whole unit the days are, else a range. */
 export interface PeriodParts {
   start?: string | undefined
   end?: string | undefined
@@ -47,8 +47,8 @@ export const withinYears = ({ start, end }: Days): boolean =>
 const beyond = (value: string): ReadPeriod => problem('beyond-years', { value, first: FIRST_YEAR, last: LAST_YEAR })
 
 /**
- * Reads a period: `2026`, `2026-Q1`, `2026-01`, `2026-W05`, `2026-01-31`, `2026-01-01..2026-03-15`, or its parts. Refuses
- * days that do not exist, a period that ends before it begins, and years before 1900 or after 2100.
+ * Reads a period: `2026`, `2026-Q1`, `2026-01`, `2026-W05`, `2026-01-31`, `2026-01-01..2026-03-15`, or its parts.
+ * Refuses days that do not exist, a period that ends before it begins, and years before 1900 or after 2100.
  */
 export function periodOf(from: string | PeriodParts): ReadPeriod {
   if (typeof from !== 'string') return periodOfParts(from)
@@ -108,8 +108,8 @@ function stepRange(days: Days, by: number): Days {
 }
 
 /**
- * The period `by` further on, back if negative: whole months for a month; a range moves by its own length, in months where
- * it consists of them. Undefined beyond 1900 to 2100.
+ * The period `by` further on, back if negative: whole months for a month; a range moves by its own length, in months
+ * where it consists of them. Undefined beyond 1900 to 2100.
  */
 export function stepPeriod(period: Period, by: number): Period | undefined {
   const days = period.by === 'range' ? stepRange(period, by) : stepUnit(period.start, period.by, by)
