@@ -3,7 +3,8 @@ import { groupsOf } from '../../overlay/role-groups.ts'
 import { namesOf } from '../../overlay/project.ts'
 import type { Resolver } from '../../overlay/resolve.ts'
 import type { Scope } from '../../model/scope.ts'
-import { CALLS, ENTITIES, VIEWS, WIDGETS } from '../../model/field/parts.ts'
+import { CALLS, ENTITIES, VIEWS } from '../../model/field/parts.ts'
+import { WIDGET_NAMES } from '../../model/page/widgets.ts'
 import { shortName, type DocumentKind } from '../../source/document.ts'
 import { getEntry, isFalse, type MapNode } from '../../source/node.ts'
 
@@ -20,6 +21,7 @@ export type Thing =
   | 'role'
   | 'view'
   | 'widget'
+  | 'statistic'
 
 const TRANSITIONS = 'transition/'
 
@@ -42,7 +44,7 @@ export class ScopeView {
 
   #find(thing: Thing): ReadonlySet<string> {
     if (thing === 'view') return new Set(VIEWS)
-    if (thing === 'widget') return new Set(WIDGETS)
+    if (thing === 'widget') return new Set(WIDGET_NAMES)
     if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
     if (thing === 'role') return rolesOf(this.#resolver)
     if (thing === 'roleOrGroup')
