@@ -1,5 +1,5 @@
-import type { Grain } from '../contract/statistics.ts'
-import { FINER, isFirstDay, isLastDay } from './periods.ts'
+import type { Grain } from '../period/units.ts'
+import { FINER, isFirstDay, isLastDay } from './grains.ts'
 
 /** Something that rows are told apart by: a whole value, its beginning, or the period that it lies in. */
 export interface Cut {

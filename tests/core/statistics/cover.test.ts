@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Grain } from '../../../src/core/contract/statistics.ts'
+import type { Grain } from '../../../src/core/period/units.ts'
 import {
   chosen,
   coverage,
@@ -7,7 +7,7 @@ import {
   type RollupShape,
   type Wanted,
 } from '../../../src/core/statistics/cover.ts'
-import { FINER, isFirstDay, isLastDay } from '../../../src/core/statistics/periods.ts'
+import { FINER, isFirstDay, isLastDay } from '../../../src/core/statistics/grains.ts'
 
 const CLUES: RollupShape = {
   name: 'clues',
