@@ -14,6 +14,7 @@ export const CORE_LAYERS = [
   { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'model', 'source', 'format', 'overlay'] },
   { folder: 'period', parts: [], imports: [] },
   { folder: 'contract', parts: [], imports: ['model', 'period'] },
+  { folder: 'statistics', parts: [], imports: ['period'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },
   {
@@ -46,6 +47,7 @@ export const SERVER_LAYERS = [
   'answer',
   'db',
   'db/tables',
+  'db/rollups',
   'db/migrate',
   'db/postgres',
   'db/pglite',
