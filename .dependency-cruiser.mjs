@@ -62,6 +62,7 @@ export const SERVER_LAYERS = [
   'machines',
   'records/read',
   'records/write',
+  'statistics',
   'workflow',
   'jobs',
   'sweep',
@@ -107,7 +108,7 @@ export const CONSOLE_LAYERS = [
   ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields', 'charts'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
   ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
-  ...['pages/detail', 'pages/document', 'pages/account', 'pages/manual', 'pages/system'],
+  ...['pages/dashboard', 'pages/detail', 'pages/document', 'pages/account', 'pages/manual', 'pages/system'],
   ...['forms/fields', 'forms/editing', 'forms', 'pages'],
   ...['shell/header', 'shell/tabs', 'shell/menu', 'shell/overlays', 'shell'],
 ]

@@ -130,9 +130,18 @@ function measureOf(name: string, doc: Partial<MeasureDoc>, fields: Fields): Meas
     label: label ?? name,
     kind,
     digits: digits ?? DIGITS[kind] ?? (field.kind === 'int' && kind === 'sum' ? 0 : 2),
+    ...scaleOf(unit, field.unit),
     ...((unit ?? of) ? { unit: unit ?? of } : {}),
     filters: filtersOf(doc.filters),
   }
+}
+
+/** 万元 of a field in 元: one ten-thousandth. */
+const MULTIPLES: Readonly<Record<string, number>> = { 百: 100, 千: 1_000, 万: 10_000, 百万: 1_000_000, 亿: 100_000_000 }
+export function scaleOf(unit: string | undefined, of: string | undefined): { scale?: number } {
+  if (unit === undefined || of === undefined || unit === of || !unit.endsWith(of)) return {}
+  const scale = MULTIPLES[unit.slice(0, -of.length)]
+  return scale === undefined ? {} : { scale }
 }
 
 /** Fields of which a list must be able to show the filter: those of measures, dimensions and the time. */

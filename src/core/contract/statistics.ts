@@ -54,6 +54,8 @@ export interface MeasureModel extends MeasureFacts {
   /** of a share the whole */
   in?: string
   value?: Expression
+  /** what a sum is divided by, where its unit is a multiple of the field's */
+  scale?: number
   filters: ListFilters
 }
 /** A statistic as its scope sees it, complete. */
@@ -161,5 +163,7 @@ export function listOf(figures: Figures, row: FigureRow, measure: string): ListB
   const special = row.open?.[measure]
   if (!figures.list || special === false) return undefined
   const own = special ?? { ...figures.filters[measure], ...row.filters }
-  return { ...figures.list, filters: { ...figures.list.filters, ...own } }
+  // an empty filter takes back what the list as a whole is filtered by
+  const filters = Object.entries({ ...figures.list.filters, ...own }).filter(([, value]) => value !== '')
+  return { ...figures.list, filters: Object.fromEntries(filters) }
 }

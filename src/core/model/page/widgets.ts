@@ -33,9 +33,9 @@ export const WIDGETS = {
   timeline: { measures: NONE, by: NONE, options: { rows: 'count' }, list: true, size: [4, 5] },
   calendar: { measures: NONE, by: NONE, options: { mode: 'name', lunar: 'flag', festivals: 'flag' }, size: [4, 6] },
   heading: { measures: NONE, by: NONE, options: {}, size: [12, 1] },
-  text: { measures: NONE, by: NONE, options: { text: 'text' }, size: [4, 3] },
+  markdown: { measures: NONE, by: NONE, options: { text: 'text' }, size: [4, 3] },
   image: { measures: NONE, by: NONE, options: { src: 'text', alt: 'text' }, size: [4, 4] },
-  frame: { measures: NONE, by: NONE, options: { src: 'text' }, size: [6, 6] },
+  iframe: { measures: NONE, by: NONE, options: { src: 'text' }, size: [6, 6] },
   tree: { measures: [1, 1], by: [1, 3], options: {}, size: [4, 6] },
 } as const satisfies Record<string, WidgetKind>
 export type WidgetName = keyof typeof WIDGETS
