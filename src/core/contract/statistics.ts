@@ -1,3 +1,5 @@
+import type { Grain } from '../period/units.ts'
+
 /**
  * What a statistic answers, and how each of its numbers leads to the rows that it counts. The filters stand in the
  * answer, because whoever counts knows best what was counted; `listOf` is the only function that puts them together.
@@ -18,7 +20,7 @@ export interface MeasureFacts {
   note?: string
 }
 
-export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year'
+export type { Grain }
 
 /** What numbers are cut by. */
 export interface DimensionFacts {
