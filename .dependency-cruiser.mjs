@@ -14,8 +14,8 @@ export const CORE_LAYERS = [
   { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'model', 'source', 'format', 'overlay'] },
   { folder: 'period', parts: [], imports: [] },
   { folder: 'contract', parts: [], imports: ['model', 'period'] },
-  { folder: 'statistics', parts: [], imports: ['period'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
+  { folder: 'statistics', parts: [], imports: ['model', 'period', 'contract', 'expression'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },
   {
     folder: 'compile',
@@ -35,6 +35,7 @@ export const CORE_LAYERS = [
       'period',
       'contract',
       'expression',
+      'statistics',
       'workflow',
       'compile',
     ],

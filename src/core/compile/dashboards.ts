@@ -96,6 +96,7 @@ function queryOf(
     ...(rest === undefined ? {} : { rest }),
     ...(order === undefined ? {} : { order }),
     ...(last === undefined ? {} : { last }),
+    ...(doc.widget === 'kpi' && by.length > 0 ? { spark: true as const } : {}),
     ...(doc.widget === 'pivot' && by.length > 1 ? { totals: true as const } : {}),
   }
 }

@@ -89,6 +89,8 @@ export interface StatisticQuery {
   order?: string
   /** so many of the time dimension's parts, the last of which holds the end of the period */
   last?: number
+  /** the rows are the way to the number of the period, which stands in `total` */
+  spark?: true
   /** sums of each dimension by itself, for tables with rows and columns */
   totals?: true
 }

@@ -5,7 +5,7 @@ import { valueOf } from '../../core/statistics/measures.ts'
 import { reachOf } from '../access/reach.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
-import { askedOf, askOf, groupingsOf, type Ask } from './ask.ts'
+import { askedOf, askOf, groupingsOf, timeFilters, type Ask } from './ask.ts'
 import { MOST_GROUPS, type Counted } from './count.ts'
 import { counted, countedWhole, groupKey, sumsAreSafe, type Groups } from './groups-counted.ts'
 import type { Grouping } from './groups.ts'
@@ -18,7 +18,38 @@ import { comparedDays } from './periods.ts'
 const REST = '$rest'
 
 /** The numbers of one statistic, each with what leads to the rows that it counts. */
-export async function figuresOf(
+export function figuresOf(
+  call: CallContext,
+  model: StatisticModel,
+  query: StatisticQuery,
+  look: Look,
+): Promise<Figures> {
+  return query.spark ? sparkFigures(call, model, query, look) : plainFigures(call, model, query, look)
+}
+
+/** The number of the period, with the way there as rows. */
+async function sparkFigures(
+  call: CallContext,
+  model: StatisticModel,
+  query: StatisticQuery,
+  look: Look,
+): Promise<Figures> {
+  const { compare: _compare, ...way } = query
+  const { last: _last, ...now } = query
+  const [before, whole] = await Promise.all([
+    plainFigures(call, model, way, look),
+    plainFigures(call, model, { ...now, by: [] }, look),
+  ])
+  const time = timeFilters(askOf(call, model, { ...now, by: [] }, look), { kind: 'count' })
+  return {
+    ...before,
+    ...(whole.period ? { period: whole.period } : {}),
+    ...(whole.compared ? { compared: whole.compared } : {}),
+    total: { ...whole.total, ...rowFilters(askOf(call, model, way, look), time) },
+  }
+}
+
+async function plainFigures(
   call: CallContext,
   model: StatisticModel,
   query: StatisticQuery,

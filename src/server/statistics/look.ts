@@ -16,12 +16,15 @@ export interface Look {
   area: string
   /** the area whose parts are shown: the chosen one, or the person's own */
   home: string
+  /** the area that they see whole */
+  root: string
   unit?: string
 }
 
 /** Reads `period`, `area` and `unit` of a request. Refuses what there is not, and what is not the person's. */
 export function lookOf(call: CallContext): Look {
   const asOf = chinaTime()
+  const root = rootOf(call)
   const [area, unit, period] = [textArg(call, 'area'), textArg(call, 'unit'), textArg(call, 'period')]
   if (area !== '' && !call.regions.has(area)) throw badRequest(`没有地区“${area}”，请重新选择`)
   if (area !== '' && !within(call, area)) throw badRequest(`${call.regions.nameOf(area)}不在您的管辖范围内，请重新选择`)
@@ -32,7 +35,8 @@ export function lookOf(call: CallContext): Look {
     today: asOf.slice(0, 10),
     ...(read?.period ? { period: read.period } : {}),
     area,
-    home: area || rootOf(call),
+    home: area || root,
+    root,
     ...(unit === '' ? {} : { unit }),
   }
 }

@@ -22,9 +22,10 @@ export function readBoard({ period, area, unit }: Controls, search: string, kept
   const written = query.get('period')
   const read = period && written ? periodOf(written) : undefined
   const [code, org] = [query.get('area'), query.get('unit')]
+  const shown = read?.period ?? firstPeriod({ ...(period ? { period } : {}) }, kept, today)
   return {
     state: {
-      ...(period ? { period: read?.period ?? firstPeriod(period, kept, today) } : {}),
+      ...(shown ? { period: shown } : {}),
       ...(area && code ? { area: code } : {}),
       ...(unit && org ? { unit: org } : {}),
     },
@@ -33,7 +34,8 @@ export function readBoard({ period, area, unit }: Controls, search: string, kept
 }
 
 /** The kept one where the page offers its kind (R3.03), else what numbers are complete of (R9.01). */
-function firstPeriod(by: NonNullable<Controls['period']>, kept: TimeRange, today: string): Period {
+export function firstPeriod({ period: by }: Controls, kept: TimeRange, today: string): Period | undefined {
+  if (!by) return undefined
   const known = keptPeriod(kept)
   if (known && by.includes(known.by)) return known
   const first = by[0] ?? 'year'

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
-import { useApp } from '../../app/useApp.ts'
 import { useCall } from '../../data/http/query.ts'
 import { keepTimeRange, storedTimeRange } from '../../data/session/timeRange.ts'
 import { chinaDay } from '../../i18n/day.ts'
 import { timeRangeOf } from '../../../core/period/kept.ts'
-import { periodText } from '../../../core/period/period.ts'
+import { periodText, type Period } from '../../../core/period/period.ts'
 import { useGo } from '../../navigation/navigation.ts'
-import { readBoard, writeBoard, type BoardState } from './boardState.ts'
+import { firstPeriod, readBoard, writeBoard, type BoardState } from './boardState.ts'
 
 /** What the call for figures answers. */
 export interface BoardAnswer {
@@ -22,6 +21,8 @@ export interface Board {
   state: BoardState
   /** what is wrong with the address */
   problem: string | undefined
+  /** the period that the page opens with where the address says none */
+  standard: Period | undefined
   answer: BoardAnswer | undefined
   error: Error | undefined
   /** numbers of before are shown until the new ones have come */
@@ -32,7 +33,6 @@ export interface Board {
 
 /** State and numbers of a dashboard: the state is its URL, all numbers come with one request. */
 export function useBoard(page: DashboardPage, search: string): Board {
-  const app = useApp()
   const { to } = useGo()
   const [today] = useState(() => chinaDay())
   const { state, problem } = useMemo(
@@ -49,10 +49,10 @@ export function useBoard(page: DashboardPage, search: string): Board {
     [page, state],
   )
   const { data, error, isValidating, mutate } = useCall<BoardAnswer>(problem === undefined ? page.source : undefined, args)
-  void app
   return {
     state,
     problem,
+    standard: firstPeriod(page.controls, storedTimeRange(), today),
     answer: data,
     error,
     stale: isValidating && data !== undefined,

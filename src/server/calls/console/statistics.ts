@@ -18,7 +18,7 @@ const figures: Handler = async call => {
   const answers = await Promise.all(
     widgets.map(async widget => [widget.name, await answered(call, widget, look)] as const),
   )
-  return { asOf: look.asOf, widgets: Object.fromEntries(answers) }
+  return { asOf: look.asOf, areas: pathTo(call, look), widgets: Object.fromEntries(answers) }
 }
 
 function dashboardWithin(call: CallContext, route: string): DashboardPage {
@@ -49,5 +49,15 @@ async function answered(call: CallContext, { query }: BoardWidget, look: Look): 
   }
 }
 const FORBIDDEN = 403
+
+/** From the area that the person sees whole down to the one that is looked at. */
+function pathTo(call: CallContext, { home, root }: Look): { code: string; name: string }[] {
+  const path = [home]
+  for (let code = home; code !== root && code !== ''; ) {
+    code = call.regions.parentOf(code)
+    path.unshift(code === '' ? root : code)
+  }
+  return path.map(code => ({ code, name: call.regions.nameOf(code) }))
+}
 
 export const statistics: Handlers = { 'statistics.figures': figures }
