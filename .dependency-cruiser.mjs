@@ -228,10 +228,10 @@ export default {
       { path: 'node_modules/@formily' },
     ),
     only(
-      'charts-in-one-file',
-      'The library that draws charts is large: one file knows it, and is fetched when a chart is drawn.',
-      { path: '^src', pathNot: '^src/console/charts/line' },
-      { path: 'node_modules/@antv' },
+      'charts-in-one-folder',
+      'The primitives that pictures stand on are known in one folder, and are fetched when a picture is drawn.',
+      { path: '^src', pathNot: '^src/console/charts' },
+      { path: 'node_modules/d3-' },
     ),
     only(
       'sql-in-server-only',
