@@ -18,11 +18,13 @@ export function DashboardView({ page, search }: ViewProps<DashboardPage>) {
   return (
     <section className="page board">
       <PageHead page={page}>
-        {page.controls.area && answer && (
-          <AreaControl areas={answer.areas} onPick={area => board.change({ area })} />
-        )}
+        {page.controls.area && answer && <AreaControl areas={answer.areas} onPick={area => board.change({ area })} />}
         {page.controls.period && state.period && (
-          <PeriodControl modes={page.controls.period} period={state.period} onChange={period => board.change({ period })} />
+          <PeriodControl
+            modes={page.controls.period}
+            period={state.period}
+            onChange={period => board.change({ period })}
+          />
         )}
         {answer && <span className="weak board-as-of">{t('数据截至 {time}', { time: answer.asOf.slice(0, 16) })}</span>}
         <button type="button" className="link" onClick={board.again}>
@@ -32,7 +34,7 @@ export function DashboardView({ page, search }: ViewProps<DashboardPage>) {
       {problem !== undefined && (
         <div className="state" role="alert">
           <p>{problem}</p>
-          <button type="button" className="button" onClick={() => board.change({ period: board.standard })}>
+          <button type="button" className="button" onClick={() => board.change({})}>
             {t('看默认的一期')}
           </button>
         </div>

@@ -26,7 +26,8 @@ export function PictureBody(props: Props) {
       {empty === 'none' && props.widget.widget !== 'kpi' ? (
         <p className="board-state none">{t('这一期还没有数据')}</p>
       ) : (
-        size && isSeen && (
+        size
+        && isSeen && (
           <Suspense fallback={null}>
             <Drawn {...props} {...size} />
           </Suspense>

@@ -1,7 +1,7 @@
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { tableOf } from '../../charts/model/table.ts'
-import { save } from '../../data/download.ts'
+import { saveBlob } from '../../data/download.ts'
 import { t } from '../../i18n/t.ts'
 import { csvOf } from './csv.ts'
 
@@ -18,7 +18,10 @@ export function WidgetMenu({ widget, figures, asTable, onTable }: Props) {
   const download = () => {
     const { period, asOf } = figures
     const days = period ? `${period.start}_${period.end}` : asOf.slice(0, 10)
-    save(new Blob([csvOf(tableOf(figures, widget.measures, widget.by))], { type: 'text/csv' }), `${title}_${days}.csv`)
+    saveBlob(
+      new Blob([csvOf(tableOf(figures, widget.measures, widget.by))], { type: 'text/csv' }),
+      `${title}_${days}.csv`,
+    )
   }
   return (
     <span className="board-tools">
