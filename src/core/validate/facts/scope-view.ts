@@ -50,7 +50,8 @@ export class ScopeView {
     if (thing === 'roleOrGroup')
       return new Set([...this.names('role'), ...groupsOf(this.#resolver.resolve('app', this.scope)?.node).keys()])
     if (thing === 'ground') return new Set(this.#documents('page'))
-    if (thing === 'page') return new Set(this.#documents('page').filter(route => !this.#isAbstract(route)))
+    if (thing === 'page' || thing === 'statistic')
+      return new Set(this.#documents(thing).filter(name => !this.#isAbstract(`${thing}s/${name}`)))
     if (thing === 'dictionary')
       return new Set([
         ...this.#documents(thing),
@@ -67,9 +68,9 @@ export class ScopeView {
       .map(shortName)
   }
 
-  #isAbstract(route: string): boolean {
-    const page = this.#resolver.resolve(`pages/${route}`, this.scope)
-    return page !== undefined && isAbstract(page.node)
+  #isAbstract(name: string): boolean {
+    const document = this.#resolver.resolve(name, this.scope)
+    return document !== undefined && isAbstract(document.node)
   }
 
   /**

@@ -53,7 +53,7 @@ const FORBIDDEN = 403
 /** From the area that the person sees whole down to the one that is looked at. */
 function pathTo(call: CallContext, { home, root }: Look): { code: string; name: string }[] {
   const path = [home]
-  for (let code = home; code !== root && code !== ''; ) {
+  for (let code = home; code !== root && code !== '';) {
     code = call.regions.parentOf(code)
     path.unshift(code === '' ? root : code)
   }
