@@ -106,7 +106,7 @@ const SOURCES = [
 
 /** Whoever was found so few days ago waits to be verified. */
 const FRESH = 8
-/** Half of them were taken over when the monitoring began, more than two years ago; the others came with the seasons. */
+/** Half of them were taken over when the monitoring began, two years ago; the others came with the seasons. */
 const BEGAN = [765, 930] as const
 const EARLIEST = 2
 const MOST = 860

@@ -10,7 +10,7 @@ import { HOUR_OF_WORK } from './walk/working-time.ts'
 const DAY_MS = 86_400_000
 /** How many there are for each of the last weeks. */
 const MANY = 1.35
-/** Who has been known since the beginning has all old clues, and of them a third has all: some do it again and again. */
+/** Old clues are about a third of those who have been known since the beginning: some do it again and again. */
 const SINCE = 735
 const REPEATS = 3
 /** What was found before stands in the lists of work, too. */

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Many things, each picked as often as its weight says: what Random.weighted does, without adding them up each time. */
+/** Many things, each picked as often as its weight says: Random.weighted without adding them up each time. */
 export class Weighed<T> {
   readonly #things: T[] = []
   /** weight of each and all before it */
