@@ -105,6 +105,7 @@ const variable = (name: string) => `--${name.replace(/[A-Z]/g, letter => `-${let
 export function applyLook(look: Look): void {
   const root = document.documentElement
   for (const [key, value] of Object.entries(tokensOf(look))) root.style.setProperty(variable(key), value)
+  for (const [i, value] of CHART[look.theme].entries()) root.style.setProperty(`--chart-${i + 1}`, value)
   root.style.setProperty('--font', FONT)
   root.style.colorScheme = look.theme
   root.dataset.theme = look.theme

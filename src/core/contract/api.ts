@@ -18,6 +18,8 @@ export interface ListRequest {
   pageRowNo: number
   /** 1: paged */
   pageFlag: 1
+  /** 1: totalRecord and totals are exact, however many rows match; without it counting stops at 10,000 */
+  exactTotal?: 1
   /** `field` or `field desc`, comma-joined */
   orderBy?: string
   [filter: string]: unknown
@@ -110,8 +112,15 @@ export function labelKey(field: string): string {
 /** Key in a record: names of the masked fields that this user may ask to see in full. */
 export const REVEALABLE = '$revealable'
 
-/** A range filter is sent as two arguments, start and end. */
-export const rangeKeys = (field: string): [string, string] => [`${field}Start`, `${field}End`]
+/**
+ * A range filter is sent as start and end, which both belong to it. `Below` does not: with it neighbouring bands share
+ * no row and lose none.
+ */
+export const rangeKeys = (field: string): [start: string, end: string, below: string] => [
+  `${field}Start`,
+  `${field}End`,
+  `${field}Below`,
+]
 
 /** A leading /api/ goes to the /api-im/ service (specification section 7). */
 export const rewritePath = (path: string): string => path.replace(/^\/api\//, '/api-im/')

@@ -43,9 +43,9 @@ interface Facts {
   customer: string | undefined
 }
 
-/** `createTimeStart` and `createTimeEnd` are bounds of createTime. */
+/** `createTimeStart`, `createTimeEnd` and `createTimeBelow` are bounds of createTime. */
 export function fieldOf(name: string, byName: ReadonlyMap<string, Field>): Field | undefined {
-  const bounded = byName.get(name.replace(/(?:Start|End)$/, ''))
+  const bounded = byName.get(name.replace(/(?:Start|End|Below)$/, ''))
   return byName.get(name) ?? (bounded && RANGE_KINDS.has(bounded.kind) ? bounded : undefined)
 }
 

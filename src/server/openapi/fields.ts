@@ -7,6 +7,7 @@ import {
   type ValueType,
 } from '../../core/model/field/traits.ts'
 import { labelKey, MAY, rangeKeys, REVEALABLE, SHUT, WHY } from '../../core/contract/api.ts'
+import { EMPTY, NOT, ONLY } from '../../core/contract/filter-words.ts'
 import { TEXT, type Schema } from '../answer/schema.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
@@ -80,6 +81,19 @@ export function rowSchema(entity: Entity, more: Record<string, Schema> = {}): Sc
   return { ...record, properties: { ...record.properties, ...more } }
 }
 
+const ENDS = ['起', '止', '止（不含）']
+/** The words that a list understands among the values of such a field. */
+function wordsOf({ kind, multiple, mask }: FieldModel): string {
+  const { filter } = FIELD_TRAITS[kind]
+  const all = filter !== 'range' || multiple
+  const words = [
+    `${EMPTY} 没有内容`,
+    mask || !all ? `${NOT},${EMPTY} 有内容` : `${NOT} 其后各项除外`,
+    ...(filter === 'area' ? [`${ONLY} 其后各项仅本级`] : []),
+  ]
+  return `；可用 ${words.join('，')}`
+}
+
 /** Arguments of a list: paging, order, and a filter for each field that can be searched. */
 export function listProperties(entity: Entity): Record<string, Schema> {
   const count: Schema = { type: ['integer', 'string'] }
@@ -89,15 +103,17 @@ export function listProperties(entity: Entity): Record<string, Schema> {
       const ends = RANGE_KINDS.has(field.kind)
         ? rangeKeys(field.name).map((name, i) => [
             name,
-            { type: ['string', 'number'], description: `${field.label}${i === 0 ? '起' : '止'}` },
+            { type: ['string', 'number'], description: `${field.label}${ENDS[i]}` },
           ])
         : []
-      return [[field.name, { type: ['string', 'number', 'array', 'null'], description: field.label }], ...ends]
+      const description = `${field.label}${wordsOf(field)}`
+      return [[field.name, { type: ['string', 'number', 'array', 'null'], description }], ...ends]
     })
   return {
     pageNo: count,
     pageRowNo: count,
     pageFlag: count,
+    exactTotal: { enum: [0, 1, '0', '1'], description: '1：总数和合计数到底；不写时数到 10000 为止' },
     orderBy: TEXT,
     ...(Object.fromEntries(filters) as Record<string, Schema>),
   }

@@ -4,9 +4,18 @@ import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
 import { pointingContract } from './read/pointing.ts'
 import { sizeContract } from './read/size.ts'
+import { wordsContract } from './read/words.ts'
 import { savingContract } from './write/saving.ts'
 import { websiteContract } from './write/websites.ts'
 
 /** Records as they are listed, read and saved. */
-onBothDatabases(listContract, websiteContract, sizeContract, filteredContract, maskingContract, pointingContract)
+onBothDatabases(
+  listContract,
+  websiteContract,
+  sizeContract,
+  filteredContract,
+  maskingContract,
+  pointingContract,
+  wordsContract,
+)
 onOneDatabase(savingContract)

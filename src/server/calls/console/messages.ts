@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
+import { chooses } from '../../../core/contract/filter-words.ts'
 import { recordAddress, recordPages } from '../../access/record-pages.ts'
 import { reachOf } from '../../access/reach.ts'
 import { inScope } from '../../access/row-scope.ts'
@@ -29,7 +30,8 @@ type Condition = RawBuilder<boolean>
 const DAY_MS = 86_400_000
 /** Most unread messages that are counted: the header shows no more than two digits. */
 const MOST = 100
-const READ = '1'
+const [READ, UNREAD] = ['1', '0']
+const NONE = sql<boolean>`false`
 
 /** Since when messages may be unread: older ones count as read, so that nobody begins with years of them. */
 const since = ({ scoped }: CallContext): string =>
@@ -58,9 +60,9 @@ const unread = (call: CallContext): Condition =>
 /** Rows of the list: the reader's own read state takes the place of the stored one. */
 function query(call: CallContext): ListQuery {
   const { readState, ...args } = call.args
-  const states = new Set(choices(readState))
-  const wanted =
-    states.size !== 1 ? [] : [states.has(READ) ? sql<boolean>`not coalesce(${unread(call)}, false)` : unread(call)]
+  const [read, fresh] = [READ, UNREAD].map(key => chooses({ kind: 'dict' }, readState, key))
+  const held = read ? [sql<boolean>`not coalesce(${unread(call)}, false)`] : fresh ? [unread(call)] : [NONE]
+  const wanted = read && fresh ? [] : held
   return planList({ ...call, args }, [visible(call), ...wanted])
 }
 
@@ -93,7 +95,7 @@ function withReaders(call: CallContext, row: TableRow, readers: Readers | undefi
   const { readTime: _, ...rest } = row
   return {
     ...rest,
-    readState: readers?.unread === true ? '0' : READ,
+    readState: readers?.unread === true ? UNREAD : READ,
     ...(readers?.mine ? { readTime: readers.mine } : {}),
     ...(sent && readers ? { readers: `${Math.min(readers.had, readers.all)} / ${readers.all}` } : {}),
   }

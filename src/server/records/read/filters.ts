@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MOST_VALUES, rangeKeys } from '../../../core/contract/api.ts'
+import { hasWords } from '../../../core/contract/filter-words.ts'
 import {
   CHOICE_KINDS,
   FIELD_TRAITS,
@@ -9,7 +10,7 @@ import {
   UNSEARCHABLE_KINDS,
 } from '../../../core/model/field/traits.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
+import { escapeLike, startsWith } from '../../access/row-scope.ts'
 import { amongThese, arrayOf } from '../../db/arrays.ts'
 import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
@@ -17,11 +18,13 @@ import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { foundUnmasked, foundWhole } from './mask.ts'
 import { date, readerOf } from '../../../core/model/field/values.ts'
 import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
+import { inAreas } from './area-filter.ts'
+import { byWords, checkWords } from './word-filters.ts'
 
 type Condition = RawBuilder<boolean>
 
 /** Keys of a list request that are not filters. */
-const PAGING = new Set(['pageNo', 'pageRowNo', 'pageFlag', 'orderBy'])
+const PAGING = new Set(['pageNo', 'pageRowNo', 'pageFlag', 'exactTotal', 'orderBy'])
 /** Stored as JSON, so it cannot be listed, searched or sorted by. */
 export const isStructure = (field: FieldModel): boolean => STRUCTURE_KINDS.has(field.kind)
 
@@ -69,17 +72,19 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
   const field = entity.byName.get(key)
   if (field && (isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind))) return undefined
   if (field) {
+    checkWords(field, value)
+    const hidden = field.mask !== undefined && !asker.plain
+    if (hasWords(field, value)) return byWords(field, value, hidden, keys => oneOfKeys(entity, field, keys, asker))
     const found = equalTo(entity, field, value, asker)
-    if (!field.mask || asker.plain) return found
+    if (!hidden) return found
     return Array.isArray(value) && TEXT_KINDS.has(field.kind)
       ? foundUnmasked(entity, field, found)
       : foundWhole(entity, field, String(value).trim(), found)
   }
   for (const ranged of entity.fields) {
     if (!RANGE_KINDS.has(ranged.kind) || isHidden(ranged)) continue
-    const [start, end] = rangeKeys(ranged.name)
-    if (key === start) return limit(bound(ranged, value, 'start'), asker)
-    if (key === end) return limit(bound(ranged, value, 'end'), asker)
+    const end = ENDS[rangeKeys(ranged.name).indexOf(key)]
+    if (end) return limit(bound(ranged, value, end), asker)
   }
   return undefined
 }
@@ -106,6 +111,14 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
   return matching(entity, field, String(value).trim(), asker)
 }
 
+const oneOfKeys = (entity: Entity, field: FieldModel, keys: string[], asker: Asker): Condition =>
+  RANGE_KINDS.has(field.kind)
+    ? amongThese(
+        field.name,
+        keys.map(key => read(field, key)),
+      )
+    : equalTo(entity, field, keys, asker)
+
 /** A list with only empty choices is no filter. */
 function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition {
   const keys = choices(value)
@@ -118,24 +131,6 @@ function oneOf(field: FieldModel, texts: string[]): Condition {
   if (texts.length > MOST_VALUES) throw badRequest(`一次最多按${MOST_VALUES}个值筛选，现有${texts.length}个`)
   texts.forEach(refuseLong)
   return texts.length === 0 ? sql<boolean>`true` : amongThese(field.name, texts)
-}
-
-const FEW_AREAS = 20
-
-/**
- * A few areas become prefix conditions, which an index can serve. For hundreds, each row's prefix is looked up in an
- * array, whose size hardly matters.
- */
-export function inAreas(name: string, prefixes: string[], near = false): Condition {
-  if (prefixes.length <= FEW_AREAS) return anyOf(prefixes.map(prefix => startsWith(name, prefix, near)))
-  const lengths = [...new Set(prefixes.map(({ length }) => length))]
-  return anyOf(
-    lengths.map(
-      length =>
-        sql<boolean>`left(${sql.ref(name)}, ${sql.lit(length)}) =
-            any(${arrayOf(prefixes.filter(prefix => prefix.length === length))}::text[])`,
-    ),
-  )
 }
 
 function matching(entity: Entity, field: FieldModel, text: string, { near, compared }: Asker): Condition {
@@ -177,11 +172,15 @@ const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCa
 const limit = (condition: Condition, { near }: Asker): Condition =>
   near ? sql<boolean>`(${condition}) is true` : condition
 
-/** Both ends belong to the range; for the end, a date without a time means the whole day. */
-function bound(field: FieldModel, given: unknown, end: 'start' | 'end'): Condition {
+/** In the order of their keys. */
+const ENDS = ['start', 'end', 'below'] as const
+
+/** Start and end belong to the range; for the end, a date without a time means the whole day. */
+function bound(field: FieldModel, given: unknown, end: (typeof ENDS)[number]): Condition {
   const text = String(given).trim()
   const value = read(field, text)
   if (end === 'start') return sql<boolean>`${sql.ref(field.name)} >= ${value}`
+  if (end === 'below') return sql<boolean>`${sql.ref(field.name)} < ${value}`
   if (field.kind === 'datetime' && date(text) !== undefined)
     return sql<boolean>`${sql.ref(field.name)} <= ${`${text} 23:59:59`}`
   return sql<boolean>`${sql.ref(field.name)} <= ${value}`

@@ -33,17 +33,25 @@ interface Overall {
   totals?: Record<string, number>
 }
 
-/** Number of rows and totals in one query. When counting stops at the cap, totals would be wrong and are left out. */
-async function overall(call: CallContext, { entity, where }: ListQuery): Promise<Overall> {
+function isExact({ args }: CallContext): boolean {
+  const asked = String(args['exactTotal'] ?? '')
+  if (!['', '0', '1'].includes(asked)) throw badRequest('参数 exactTotal 应为 0 或 1')
+  return asked === '1'
+}
+
+/**
+ * Number of rows and totals in one query. When counting stops at the cap, totals would be wrong and are left out; it
+ * does not where the request asks for an exact total.
+ */
+async function overall(call: CallContext, { entity, where }: ListQuery, exact: boolean): Promise<Overall> {
   const fields = summed(entity)
   const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
   const read = fields.length > 0 ? sql.join(fields.map(field => sql.ref(field.name))) : sql`1`
+  const most = exact ? sql`` : sql`limit ${COUNT_CAP + 1}`
   const { rows } = await sql<Record<string, number | null>>`select count(*) as "n#"${sql.join(sums, sql``)}
-    from (select ${read} from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(
-    call.db,
-  )
+    from (select ${read} from ${sql.table(entity.name)} where ${where} ${most}) as counted`.execute(call.db)
   const counted = Number(rows[0]?.['n#'] ?? 0)
-  if (counted > COUNT_CAP) return capped(counted)
+  if (counted > COUNT_CAP && !exact) return capped(counted)
   // the sum of no values is left out: 0 would say that there are values
   const sumOf = (name: string): number | null => rows[0]?.[name] ?? null
   const totals = Object.fromEntries(
@@ -63,19 +71,23 @@ export async function shownRows(call: CallContext, entity: Entity, rest: RawBuil
 export async function answerList(call: CallContext, rows: ListQuery): Promise<ListAnswer> {
   const size = wholeNumber(call.args['pageRowNo'], 'pageRowNo', PAGE_SIZE, MAX_PAGE_SIZE)
   const page = wholeNumber(call.args['pageNo'], 'pageNo', 1, 1_000_000)
+  const exact = isExact(call)
   const { entity } = rows
   const totals = summed(entity).length > 0
   const [sums, read] = await Promise.all([
-    totals ? overall(call, rows) : undefined,
+    totals ? overall(call, rows, exact) : undefined,
     readPage(call, rows, size, (page - 1) * size, !totals),
   ])
   // what the rows name is looked up while they are counted
   const [counted, list] = await Promise.all([
-    sums ?? (read.counted === undefined ? overall(call, rows) : capped(read.counted)),
+    sums ?? (isCounted(read.counted, exact) ? capped(read.counted) : overall(call, rows, exact)),
     drawnRows(call, entity, read.rows),
   ])
   return { ...counted, list }
 }
+
+const isCounted = (counted: number | undefined, exact: boolean): counted is number =>
+  counted !== undefined && !(exact && counted > COUNT_CAP)
 
 async function drawnRows(call: CallContext, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   const shown = maskWithin(entity, await labelled(call, entity, rows))

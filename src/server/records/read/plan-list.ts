@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope, isNear } from '../../access/row-scope.ts'
 import { unlistedBy } from '../../db/tables/indexes.ts'
-import type { Entity } from '../../db/tables/models.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { quoted } from '../../db/tables/province.ts'
 import { entityOfCall, type CallContext } from '../../call/context.ts'
 import { rangeKeys } from '../../../core/contract/api.ts'
+import { readWords } from '../../../core/contract/filter-words.ts'
 import { filterConditions, isHidden, isStructure, type Asker } from './filters.ts'
 import { inOrder, ordering } from './order.ts'
 import type { ListQuery } from '../../call/list-query.ts'
-import { choices } from '../../call/values.ts'
 
 /**
  * Rows are counted up to this number: exact counts of big tables cost more than the page, and users do not page
@@ -35,7 +35,9 @@ export function listColumns(entity: Entity): RawBuilder<unknown> {
   return made
 }
 
-const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
+/** What a filter chooses of a field; nothing where it only leaves out. */
+const asked = (call: CallContext, field: FieldModel | undefined): string[] =>
+  (field && readWords(field, call.args[field.name]).among?.keys) ?? []
 
 /**
  * Leaves out rows with an `unlisted` value, unless the request filters by the key or by exactly that value. A filter by
@@ -43,8 +45,8 @@ const asked = (call: CallContext, name: string): string[] => choices(call.args[n
  */
 function listedOnly(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
   const marks = entity.fields.filter(field => field.unlisted !== undefined)
-  const isAsked = marks.some(({ name, unlisted }) => asked(call, name).includes(String(unlisted)))
-  if (isAsked || asked(call, entity.key).length > 0) return []
+  const isAsked = marks.some(field => asked(call, field).includes(String(field.unlisted)))
+  if (isAsked || asked(call, entity.byName.get(entity.key)).length > 0) return []
   return unlistedBy(entity).map(({ condition }) => sql.raw<boolean>(condition))
 }
 

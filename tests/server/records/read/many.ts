@@ -19,10 +19,16 @@ export async function withRowsUndone(api: Api, work: (db: Database) => Promise<v
     })
 }
 
-/** A list of shops, asked within a transaction by somebody of an area. */
-export function callOn(api: Api, db: Database, args: Record<string, unknown>, own = '99'): CallContext {
+/** A list, of shops unless another is named, asked within a transaction by somebody of an area. */
+export function callOn(
+  api: Api,
+  db: Database,
+  args: Record<string, unknown>,
+  own = '99',
+  name = 'eshop.list',
+): CallContext {
   const configuration = api.services.configuration()
-  const endpoint = configuration.endpoints().find(one => one.name === 'eshop.list')!
+  const endpoint = configuration.endpoints().find(one => one.name === name)!
   return {
     ...api.services,
     db,
@@ -38,5 +44,10 @@ export function callOn(api: Api, db: Database, args: Record<string, unknown>, ow
   }
 }
 
-export const listOn = (api: Api, db: Database, args: Record<string, unknown>, own?: string): Promise<ListAnswer> =>
-  list(callOn(api, db, args, own))
+export const listOn = (
+  api: Api,
+  db: Database,
+  args: Record<string, unknown>,
+  own?: string,
+  name?: string,
+): Promise<ListAnswer> => list(callOn(api, db, args, own, name))

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer } from '../../../../core/contract/api.ts'
+import { chooses } from '../../../../core/contract/filter-words.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import { fromViewKey } from '../../tables/carrier-views.ts'
@@ -11,7 +12,6 @@ import { every, planList } from '../../../../server/records/read/plan-list.ts'
 import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
 import { one as oneRecord } from '../../../../server/records/read/record.ts'
-import { choices } from '../../../../server/call/values.ts'
 
 /** Without a trailing slash, which people write or leave out. */
 const bare = (url: unknown): string => String(url ?? '').replace(/\/+$/, '')
@@ -32,11 +32,11 @@ function hasCarrier(call: CallContext, carrier: Entity): RawBuilder<boolean> {
 /** Adds the condition "carrier is known", which is computed by a subquery and stored in no column. */
 function annualQuery(call: CallContext): ListQuery {
   const { known, ...args } = call.args
-  const [asked, ...more] = choices(known)
   const carrier = carriersOf(call)
-  if (asked === undefined || more.length > 0 || !carrier) return planList({ ...call, args })
+  const [yes, no] = ['1', '0'].map(key => chooses({ kind: 'flag' }, known, key))
+  if (!carrier || (yes && no)) return planList({ ...call, args })
   const has = hasCarrier(call, carrier)
-  return planList({ ...call, args }, [asked === '1' ? has : sql<boolean>`not ${has}`])
+  return planList({ ...call, args }, [yes ? has : no ? sql<boolean>`not ${has}` : sql<boolean>`false`])
 }
 
 /** Adds to each row the carrier at the reported address. */

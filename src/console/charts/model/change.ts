@@ -1,0 +1,57 @@
+import type { Figures, FigureRow, MeasureFacts } from '../../../core/contract/statistics.ts'
+import { t } from '../../i18n/t.ts'
+import { NO_CHANGE, numberText, shifted } from './numbers.ts'
+
+export interface Change {
+  /** absent: there is nothing to compare with */
+  direction?: 'up' | 'down' | 'same'
+  /** with its sign: +12.3%, -1.2个百分点, — */
+  text: string
+  /** whether the direction is the wanted one; neutral where nobody has said which that is */
+  tone: 'good' | 'bad' | 'neutral'
+}
+type Compared = Pick<MeasureFacts, 'kind' | 'digits' | 'better'>
+
+const PERCENT = 2
+const DIGITS = 1
+const NONE: Change = { text: NO_CHANGE, tone: 'neutral' }
+
+/** How a number has changed: a share by percentage points, all others by a rate, which needs a base. */
+export function changeOf(now: number | null | undefined, then: number | null | undefined, measure: Compared): Change {
+  if (now === null || now === undefined || then === null || then === undefined) return NONE
+  const isShare = measure.kind === 'share'
+  if (!isShare && then === 0) return NONE
+  const difference = now - then
+  const amount = isShare
+    ? numberText(shifted(Math.abs(difference), PERCENT), measure.digits ?? DIGITS)
+    : numberText(shifted(Math.abs(difference / then), PERCENT), DIGITS)
+  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
+  const sign = { up: '+', down: '-', same: '' }[direction]
+  const text = isShare ? t('{n}个百分点', { n: `${sign}${amount}` }) : `${sign}${amount}%`
+  return { direction, text, tone: toneOf(direction, measure.better) }
+}
+
+function toneOf(direction: Change['direction'], better: MeasureFacts['better']): Change['tone'] {
+  if (!better || direction === 'same') return 'neutral'
+  return direction === better ? 'good' : 'bad'
+}
+
+export interface SaidChange extends Change {
+  key: 'previous' | 'lastYear'
+  /** 环比 or 同比 */
+  word: string
+  /** the days that it is compared with */
+  days?: string
+}
+
+/** What is compared: against the period before and the same one last year, each where it was asked for. */
+export function changesOf(figures: Figures, row: FigureRow, at: number, measure: MeasureFacts): SaidChange[] {
+  return (['previous', 'lastYear'] as const).flatMap(key => {
+    const then = row[key]
+    if (!then) return []
+    const days = figures.compared?.[key]
+    const word = key === 'previous' ? t('环比') : t('同比')
+    const said = days && t('与 {start} 至 {end} 比', { start: days.start, end: days.end })
+    return [{ key, word, days: said, ...changeOf(row.values[at], then[at], measure) }]
+  })
+}

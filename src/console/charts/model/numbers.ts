@@ -1,0 +1,95 @@
+import type { MeasureFacts } from '../../../core/contract/statistics.ts'
+import { chosenLanguage, t } from '../../i18n/t.ts'
+
+/** What of a measure says how its numbers are written. */
+export type Written = Pick<MeasureFacts, 'kind' | 'unit' | 'digits'>
+
+export const NO_NUMBER = '–'
+/** a change from nothing: there is no rate */
+export const NO_CHANGE = '—'
+const PERCENT = 2
+const SHARE_DIGITS = 1
+const MOST_DIGITS = 2
+
+/** Moves the decimal point by text: 1.005 × 100 is 100.49999999999999 as a product. */
+export function shifted(value: number, places: number): number {
+  const [digits = '0', power = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(power) + places}`)
+}
+
+/** 四舍五入: a half goes away from zero, as staff check it by hand. */
+export function rounded(value: number, digits: number): number {
+  const size = shifted(Math.round(shifted(Math.abs(value), digits)), -digits)
+  return value < 0 && size !== 0 ? -size : size
+}
+
+/** With thousands separators; without `digits` as many as there are, two at most. */
+export function numberText(value: number, digits?: number): string {
+  const most = digits ?? MOST_DIGITS
+  const text = Math.abs(rounded(value, most)).toFixed(most)
+  const [whole = '0', behind = ''] = text.split('.')
+  const part = digits === undefined ? behind.replace(/0+$/, '') : behind
+  const sign = rounded(value, most) < 0 ? '-' : ''
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part && `.${part}`}`
+}
+
+/** A Latin unit stands apart from its number. */
+export const behind = (unit: string): string => (/^[A-Za-z]/.test(unit) ? ` ${unit}` : unit)
+
+/** Numbers of one axis, or of one column, are told in one unit. */
+export interface Scale {
+  divisor: number
+  unit: string
+}
+const ONE = 1
+const WORDS: Record<'zh' | 'other', [least: number, word: string][]> = {
+  zh: [
+    [1e8, '亿'],
+    [1e4, '万'],
+  ],
+  other: [
+    [1e9, 'bn'],
+    [1e6, 'm'],
+    [1e4, 'k'],
+  ],
+}
+const DIVISORS: Record<string, number> = { 亿: 1e8, 万: 1e4, bn: 1e9, m: 1e6, k: 1e3 }
+
+/** 万 and 亿 for numbers up to `most`: 万元 becomes 亿元 and never 万万元. */
+export function scaleOf(most: number, { kind, unit = '' }: Written): Scale {
+  if (kind === 'share') return { divisor: ONE, unit: '%' }
+  const isChinese = chosenLanguage() === 'zh'
+  const size = Math.abs(most)
+  if (isChinese && unit.startsWith('亿')) return { divisor: ONE, unit }
+  if (isChinese && unit.startsWith('万'))
+    return size >= 1e4 ? { divisor: 1e4, unit: `亿${unit.slice(1)}` } : { divisor: ONE, unit }
+  const [, word = ''] = WORDS[isChinese ? 'zh' : 'other'].find(([least]) => size >= least) ?? []
+  const said = t(unit)
+  return { divisor: DIVISORS[word] ?? ONE, unit: isChinese ? `${word}${said}` : [word, said].filter(Boolean).join(' ') }
+}
+
+/** The number alone, in the unit of the scale. */
+export function scaledText(value: number | null | undefined, measure: Written, scale: Scale): string {
+  if (value === null || value === undefined) return NO_NUMBER
+  if (measure.kind === 'share') return numberText(shifted(value, PERCENT), measure.digits ?? SHARE_DIGITS)
+  return scale.divisor === ONE ? exactText(value, measure) : numberText(value / scale.divisor)
+}
+
+/** The number alone, to its last digit. */
+const exactText = (value: number, { kind, digits }: Written): string =>
+  numberText(value, digits ?? (kind === 'count' || kind === 'distinct' ? 0 : undefined))
+
+/** Number and unit: 1,234件, 83.5%. */
+export function valueText(value: number | null | undefined, measure: Written): string {
+  if (value === null || value === undefined) return NO_NUMBER
+  if (measure.kind === 'share') return `${numberText(shifted(value, PERCENT), measure.digits ?? SHARE_DIGITS)}%`
+  return `${exactText(value, measure)}${behind(t(measure.unit ?? ''))}`
+}
+
+const SHORT_FROM = 1e6
+/** Number and unit for a narrow place: 123.46万件; the exact number belongs beside it. */
+export function shortText(value: number | null | undefined, measure: Written, from = SHORT_FROM): [string, string] {
+  const isLong = value !== null && value !== undefined && Math.abs(value) >= from
+  const scale = isLong ? scaleOf(value, measure) : { divisor: ONE, unit: scaleOf(0, measure).unit }
+  return [scaledText(value, measure, scale), value === null || value === undefined ? '' : scale.unit]
+}

@@ -1,0 +1,87 @@
+import type { DimensionFacts, FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
+import { t } from '../../i18n/t.ts'
+import { changeOf } from './change.ts'
+import { valueText } from './numbers.ts'
+import { labelOf, measuresOf } from './series.ts'
+
+export interface TableColumn {
+  name: string
+  label: string
+  kind: 'text' | 'number' | 'change'
+  /** of a number: what it is, so that it is written as the picture writes it */
+  measure?: MeasureFacts
+}
+export interface TableRow {
+  /** the group; its lists are what the numbers of this row lead to */
+  figures: FigureRow
+  /** texts, and exact numbers: a share is a fraction. null: there is none */
+  cells: (string | number | null)[]
+}
+/** A picture as a table: what its table view shows and what is downloaded. */
+export interface FigureTable {
+  head: TableColumn[]
+  rows: TableRow[]
+  /** counted by itself; absent where there is but one group */
+  total?: TableRow
+}
+type Compare = 'previous' | 'lastYear'
+const COMPARED: Compare[] = ['previous', 'lastYear']
+
+export function tableOf(
+  figures: Figures,
+  measures: readonly MeasureFacts[],
+  dimensions: readonly DimensionFacts[] = [],
+): FigureTable {
+  const facts = measuresOf(figures, measures)
+  const compared = COMPARED.filter(key => [...figures.rows, figures.total].some(row => row[key]))
+  const texts = figures.by.map((name): TableColumn => {
+    const label = dimensions.find(one => one.name === name)?.label ?? name
+    return { name, label: t(label), kind: 'text' }
+  })
+  const row = (group: FigureRow, labels: string[]): TableRow => ({
+    figures: group,
+    cells: [...labels, ...facts.flatMap((measure, at) => numbersOf(group, at, measure, compared))],
+  })
+  const head = [...texts, ...facts.flatMap(measure => columnsOf(measure, compared))]
+  if (figures.by.length === 0) return { head, rows: [row(figures.rows[0] ?? figures.total, [])] }
+  return {
+    head,
+    rows: figures.rows.map(group =>
+      row(
+        group,
+        figures.by.map((_, at) => labelOf(group, at)),
+      ),
+    ),
+    total: row(
+      figures.total,
+      figures.by.map((_, at) => (at === 0 ? t('合计') : '')),
+    ),
+  }
+}
+
+function columnsOf(measure: MeasureFacts, compared: readonly Compare[]): TableColumn[] {
+  const { name } = measure
+  const label = t(measure.label)
+  const words = { previous: [t('上期'), t('环比')], lastYear: [t('去年同期'), t('同比')] }
+  return [
+    { name, label, kind: 'number', measure },
+    ...compared.flatMap((key): TableColumn[] => [
+      { name: `${name}.${key}`, label: `${label} ${words[key][0]}`, kind: 'number', measure },
+      { name: `${name}.${key}.change`, label: `${label} ${words[key][1]}`, kind: 'change' },
+    ]),
+  ]
+}
+
+function numbersOf(row: FigureRow, at: number, measure: MeasureFacts, compared: readonly Compare[]): TableRow['cells'] {
+  const now = row.values[at] ?? null
+  return [now, ...compared.flatMap(key => [row[key]?.[at] ?? null, changeOf(now, row[key]?.[at], measure).text])]
+}
+
+/** A cell as staff read it. What may not be shown is a star, and no dash: there is a number. */
+export function cellText(column: TableColumn, row: TableRow, at: number): string {
+  const cell = row.cells[at]
+  if (column.kind !== 'number' || typeof cell === 'string') return String(cell ?? '')
+  if (row.figures.withheld && cell === null) return WITHHELD
+  return valueText(cell, column.measure ?? { kind: 'count' })
+}
+export const WITHHELD = '*'
