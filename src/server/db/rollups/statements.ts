@@ -68,10 +68,13 @@ const EMPTY: Record<string, string> = {
   'timestamp(0)': `'1970-01-01'::timestamp`,
 }
 /** Two expressions for each key, because no unique index of PostgreSQL 14 takes two empty values for the same. */
-const groupOf = ({ keys }: RollupPlan): string =>
-  keys.length === 0
-    ? '((true))'
-    : `(${keys.map(({ name, type }) => `(${quoted(name)} is null), coalesce(${quoted(name)}, ${EMPTY[type] ?? '0'})`).join(', ')})`
+function groupOf({ keys }: RollupPlan): string {
+  const parts = keys.map(({ name, type }) => {
+    const key = quoted(name)
+    return `(${key} is null), coalesce(${key}, ${EMPTY[type] ?? '0'})`
+  })
+  return `(${parts.length === 0 ? '(true)' : parts.join(', ')})`
+}
 
 /** Tables: what is put together, found by its first key, and what has changed, which is only read whole. */
 export function tablesFor(plan: RollupPlan): string[] {
@@ -98,10 +101,11 @@ export function folding(plan: RollupPlan): string[] {
   const { base, delta } = rollupTables(plan)
   const columns = columnsOf(plan).join(', ')
   const numbers = numbersOf(plan)
+  const summed = numbers.map(name => `${name} = b.${name} + excluded.${name}`).join(', ')
   return [
     `with gone as (delete from ${quoted(delta)} returning ${columns})
      insert into ${quoted(base)} as b (${columns}) ${together(plan, `select ${columns} from gone`)}
-     on conflict ${groupOf(plan)} do update set ${numbers.map(name => `${name} = b.${name} + excluded.${name}`).join(', ')}`,
+     on conflict ${groupOf(plan)} do update set ${summed}`,
     `delete from ${quoted(base)} where ${numbers.map(name => `${name} = 0`).join(' and ')}`,
   ]
 }
