@@ -116,8 +116,9 @@ async function setOf(ask: Ask, like?: CountedSet): Promise<CountedSet> {
   const chosen = like ? like.chosen : await topOf(ask, groupings)
   const [first, ...others] = groupings
   const among = chosen && first?.among?.(chosen)
-  const safe = sumsAreSafe(ask) && !among
-  const sums = ask.query.totals ? 'each' : safe ? 'total' : 'none'
+  // the way to a number needs no sum of its own
+  const safe = ask.query.spark || (sumsAreSafe(ask) && !among)
+  const sums = ask.query.totals ? 'each' : safe && !ask.query.spark ? 'total' : 'none'
   const groups = await counted(ask, { groupings, sums, ...(among ? { more: among } : {}) })
   const total = safe ? groups.get(groupKey(groupings.map(() => null))) : await countedWhole(ask)
   const beside = chosen && ask.query.rest !== undefined ? first?.beside?.(chosen) : undefined
