@@ -106,6 +106,7 @@ export const CONSOLE_LAYERS = [
   ...['navigation', 'menu', 'signin'],
   ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields'],
   ...['charts/model', 'charts/layout', 'charts/marks', 'charts/kinds', 'charts'],
+  ...['calendar/days', 'calendar'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
   ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
   ...['pages/detail', 'pages/document', 'pages/account', 'pages/manual', 'pages/system'],
@@ -227,10 +228,10 @@ export default {
       { path: 'node_modules/@formily' },
     ),
     only(
-      'charts-in-one-file',
-      'The library that draws charts is large: one file knows it, and is fetched when a chart is drawn.',
-      { path: '^src', pathNot: '^src/console/charts/line' },
-      { path: 'node_modules/@antv' },
+      'charts-in-one-folder',
+      'The primitives that pictures stand on are known in one folder, and are fetched when a picture is drawn.',
+      { path: '^src', pathNot: '^src/console/charts' },
+      { path: 'node_modules/d3-' },
     ),
     only(
       'sql-in-server-only',

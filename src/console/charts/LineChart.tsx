@@ -1,49 +1,97 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useApp } from '../app/useApp.ts'
-import { t } from '../i18n/t.ts'
-import { chunk } from '../boundaries/chunk.ts'
-import { look } from '../theme/look.ts'
-import { CHART, tokensOf } from '../theme/tokens.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Lines } from './kinds/lines.tsx'
+import { Chart } from './marks/Chart.tsx'
+import { Legend, LEGEND_HEIGHT } from './marks/Legend.tsx'
+import { useHidden } from './marks/useHidden.ts'
+import type { Mark } from './marks/mark.ts'
+import { layoutLines, nearestPoint, type LinePanel } from './layout/lines.ts'
+import { valueAxis } from './layout/axis.ts'
+import { numberText } from './model/numbers.ts'
 import type { Picture } from './picture.ts'
 
-/**
- * A line chart. The chart library is loaded only when one is drawn. `name`: description of the chart for screen
- * readers.
- */
+/** Lines over a list's own rows. `name`: description of the chart for screen readers. */
 export function LineChart({ picture, name }: { picture: Picture; name: string }) {
-  const app = useApp()
   const box = useRef<HTMLDivElement>(null)
-  const store = look(app)
-  const current = useSyncExternalStore(store.subscribe, store.get)
-  const [failed, setFailed] = useState<Error>()
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let live = true
-    let end: (() => void) | undefined
-    const colours = { tokens: tokensOf(current), palette: CHART[current.theme], dark: current.theme === 'dark' }
-    const draw = async () => {
-      const { drawLine } = await chunk(app, import('./line.ts'))
-      if (live && box.current) end = drawLine(box.current, picture, colours)
-    }
-    draw().catch((error: Error) => {
-      if (live) setFailed(error)
-    })
-    return () => {
-      live = false
-      end?.()
-    }
-  }, [picture, current, round, app])
-  if (!failed) return <div ref={box} className="line-chart" role="img" aria-label={name} />
-  const again = () => {
-    setFailed(undefined)
-    setRound(round + 1)
-  }
+  const { width, height } = useSize(box)
+  const [hidden, toggle] = useHidden(picture.lines.map(({ key }) => key))
+  const hasLegend = picture.lines.length > 1
+  const room = height - (hasLegend ? LEGEND_HEIGHT : 0)
+  const panel = useMemo(() => layoutOf(picture, hidden, width, room), [picture, hidden, width, room])
+  const marks = useMemo(() => marksOf(picture, panel), [picture, panel])
   return (
-    <p role="alert" className="weak">
-      {t('图没有画出来')}：{failed.message}{' '}
-      <button type="button" className="link" onClick={again}>
-        {t('重试')}
-      </button>
-    </p>
+    <div ref={box} className="line-chart">
+      {hasLegend && (
+        <Legend
+          items={picture.lines.map((one, line) => ({ key: one.key, label: one.name, colour: colourOf(line), line }))}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      )}
+      {room > 0 && (
+        <Chart
+          width={width}
+          height={room}
+          name={name}
+          marks={marks}
+          onOpen={NOWHERE}
+          nearest={(x, y) => nearestPoint(marks, x, y)}
+        >
+          <Lines panel={panel} marks={marks} colourOf={colourOf} valuesOf={line => picture.lines[line]?.values ?? []} />
+        </Chart>
+      )}
+    </div>
   )
+}
+const NOWHERE = () => undefined
+const COLOURS = 8
+const colourOf = (line: number): string => `c${(line % COLOURS) + 1}`
+const TOP = 10
+
+function layoutOf(
+  { xs, lines, bands, range, ticks, unit }: Picture,
+  hidden: ReadonlySet<string>,
+  width: number,
+  height: number,
+) {
+  const measure = { name: '', label: '', kind: 'sum' as const, unit }
+  const own = valueAxis({ values: range, measure, room: height })
+  const axis = ticks ? { ...own, domain: range, ticks: ticks.map(value => ({ value, text: numberText(value) })) } : own
+  const shown = lines.flatMap(({ key, values }, line) => (hidden.has(key) ? [] : [{ line, values }]))
+  return layoutLines({ xs, lines: shown, axis, width, height, isTime: true, bands, top: TOP })
+}
+
+/** A tip says all lines at its place, the pointed one first. */
+function marksOf({ xs, lines, unit }: Picture, { points }: LinePanel): Mark[] {
+  const isOne = lines.length === 1
+  return points.map(({ at, line, x, y, value }) => {
+    const said = (index: number, number: number) => ({
+      label: lines[index]?.name ?? '',
+      text: `${numberText(number)}${unit}`,
+      colour: isOne ? undefined : colourOf(index),
+    })
+    const others = points.filter(one => one.at === at && one.line !== line)
+    return {
+      at,
+      line,
+      x,
+      y,
+      title: xs[at] ?? '',
+      lines: [said(line, value), ...others.map(one => said(one.line, one.value))],
+    }
+  })
+}
+
+/** Size of a box in pixels; none before it is known. */
+function useSize(box: React.RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const read = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    read()
+    return () => observer.disconnect()
+  }, [box])
+  return size
 }

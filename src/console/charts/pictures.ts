@@ -6,4 +6,5 @@ export type { PictureModule, PictureName, PictureProps } from './model/props.ts'
 export const PICTURES: Partial<Record<PictureName, () => Promise<PictureModule>>> = {
   kpi: async () => (await import('./kinds/kpi.tsx')).kpi,
   bar: async () => (await import('./kinds/bar.tsx')).bar,
+  line: async () => (await import('./kinds/line.tsx')).line,
 }

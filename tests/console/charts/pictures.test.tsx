@@ -74,6 +74,24 @@ describe('bars', () => {
   })
 })
 
+describe('lines', () => {
+  const rows = ['1月', '2月', '3月', '4月'].map((month, i) => group(month, [i === 2 ? null : i, i / 10]))
+  const figures = figuresOf(rows, { by: ['month'], measures: ['clues', 'rate'] })
+
+  it('have a mark for each value and none for a gap, and tell themselves apart by shape', async () => {
+    const { container } = await draw('line', figures)
+    expect(marksOf(container)).toHaveLength(7)
+    const shapes = new Set(marksOf(container).map(one => one.getAttribute('d')))
+    expect(shapes.size).toBe(2)
+  })
+
+  it('open the list of the nearest point', async () => {
+    const { container, onOpen } = await draw('line', figures)
+    fireEvent.click(chartOf(container), { clientX: 599, clientY: 0 })
+    expect(onOpen).toHaveBeenCalledWith(rows[3], 'clues')
+  })
+})
+
 describe('a key figure', () => {
   const total = {
     keys: [],

@@ -84,14 +84,16 @@ describe('a chart', () => {
   it('is drawn on the page that has one, and nothing of it is fetched before; its numbers stand beside it for who does not see it', async () => {
     const fetched: string[] = []
     page.on('request', request => fetched.push(new URL(request.url()).pathname))
-    const drawing = () => fetched.filter(path => /\/assets\/line-/.test(path)).length
+    const drawing = () => fetched.filter(path => /\/assets\/ListChart-/.test(path)).length
     await openList()
     await rows().first().locator('a[data-go]').click()
     await head().waitFor()
     expect(drawing()).toBe(0)
     await page.getByRole('tab', { name: '活跃度曲线' }).click()
-    const chart = page.getByRole('img', { name: /^活跃度曲线，\d{4}-\d{2} 至 \d{4}-\d{2}，最近 \d{4}-\d{2} 为 \d+分/ })
-    await chart.locator('canvas').first().waitFor()
+    const chart = page.getByRole('application', {
+      name: /^活跃度曲线，\d{4}-\d{2} 至 \d{4}-\d{2}，最近 \d{4}-\d{2} 为 \d+分/,
+    })
+    await chart.locator('.mark').first().waitFor()
     expect(drawing()).toBe(1)
     const figures = page.getByRole('table', { name: '活跃度曲线' }).locator('tbody tr')
     await expect.poll(() => figures.count()).toBe(12)

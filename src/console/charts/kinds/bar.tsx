@@ -5,6 +5,7 @@ import { Chart } from '../marks/Chart.tsx'
 import { Legend, LEGEND_HEIGHT } from '../marks/Legend.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
+import { startsOf } from '../marks/panels.ts'
 import { useHidden } from '../marks/useHidden.ts'
 import { classesOf } from '../model/colours.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
@@ -17,22 +18,25 @@ interface Panel {
   top: number
   layout: BarPanel
   marks: Mark[]
+  /** index of its first mark among those of the picture */
+  start: number
 }
 
 /** Bars: standing or lying, beside each other or stacked. Measures with different units get an axis each. */
 function Bars(props: PictureProps) {
-  const { figures, measures, dimensions, width, height, options, onOpen } = props
+  const { figures, measures, dimensions, entries, width, height, options, onOpen } = props
   const grid = useMemo(() => gridOf(figures, measures), [figures, measures])
   const keys = grid.series.map(({ key }) => key)
-  const colours = coloursOf(props, grid)
+  const colours = useMemo(
+    () => coloursOf({ figures, dimensions, entries, options }, grid),
+    [figures, dimensions, entries, options, grid],
+  )
   const [hidden, toggle] = useHidden(keys)
   const hasLegend = grid.series.length > 1
   const room = height - (hasLegend ? LEGEND_HEIGHT : 0)
   const panels = useMemo(
     () => layoutPanels({ figures, dimensions, grid, hidden, width, room, options, colours: colours.series }),
-    // the colours follow from the same things
-    // oxlint-disable-next-line react/exhaustive-deps
-    [figures, dimensions, grid, hidden, width, room, options],
+    [figures, dimensions, grid, hidden, width, room, options, colours],
   )
   const marks = panels.flatMap(panel => panel.marks)
   const all = Math.max(
@@ -40,7 +44,6 @@ function Bars(props: PictureProps) {
     panels.reduce((sum, { layout }) => sum + layout.height, 0),
   )
   const colourOf = ({ at, line }: { at: number; line: number }) => colours.categories?.[at] ?? colours.series[line]
-  let first = 0
   return (
     <div className="chart-box">
       {hasLegend && (
@@ -52,19 +55,19 @@ function Bars(props: PictureProps) {
       )}
       <div className="chart-room" style={{ height: room }}>
         <Chart width={width} height={all} name={sentenceOf(props)} marks={marks} onOpen={onOpen}>
-          {panels.map(panel => {
-            const start = first
-            first += panel.marks.length
-            return <Drawn key={panel.top} panel={panel} start={start} colourOf={colourOf} width={width} />
-          })}
+          {panels.map(panel => (
+            <Drawn key={panel.top} panel={panel} colourOf={colourOf} width={width} />
+          ))}
         </Chart>
       </div>
     </div>
   )
 }
 
+type Coloured = Pick<PictureProps, 'figures' | 'dimensions' | 'entries' | 'options'>
+
 /** Of one series the categories may have colours by meaning; several series have one each. */
-function coloursOf({ dimensions, figures, entries, options }: PictureProps, { series, categories }: Grid) {
+function coloursOf({ dimensions, figures, entries, options }: Coloured, { series, categories }: Grid) {
   const chosen = (options.tones ?? {}) as Record<string, unknown>
   const dictOf = (at: number) => entries(dimensionOf(dimensions, figures.by[at])?.dict ?? '')
   const keys = series.map(({ key }) => key)
@@ -89,7 +92,7 @@ function layoutPanels({ figures, dimensions, grid, hidden, width, room, options,
   const groups = options.stacked === true ? [shown] : panelsOf(shown)
   const isTime = dimensionOf(dimensions, figures.by[0])?.kind === 'time'
   const height = room / groups.length
-  return groups.map((group, i) => {
+  const panels = groups.map((group, i) => {
     const layout = layoutBars({
       grid,
       series: group.map(one => ({ one, line: grid.series.indexOf(one) })),
@@ -102,6 +105,7 @@ function layoutPanels({ figures, dimensions, grid, hidden, width, room, options,
     const top = i * height
     return { top, layout, marks: layout.bars.map(bar => markAt({ figures, grid, colours }, layout, bar, top)) }
   })
+  return startsOf(panels)
 }
 
 function markAt(
@@ -128,14 +132,12 @@ function markAt(
 
 interface DrawnProps {
   panel: Panel
-  /** index of the panel's first mark */
-  start: number
   colourOf: (bar: { at: number; line: number }) => string | undefined
   width: number
 }
 const SEEN = 2
 
-function Drawn({ panel: { top, layout, marks }, start, colourOf, width }: DrawnProps) {
+function Drawn({ panel: { top, layout, marks, start }, colourOf, width }: DrawnProps) {
   const { box, isLying, zero, axis } = layout
   return (
     <g transform={`translate(0 ${top})`}>

@@ -39,7 +39,7 @@ export function Tip({ mark, isByKey, box }: Props) {
                 <b className="num">{line.text}</b>
               </p>
             ))}
-            {mark.canOpen && <small>{isByKey ? t('回车查看列表') : t('点击查看列表')}</small>}
+            {mark.opens && <small>{isByKey ? t('回车查看列表') : t('点击查看列表')}</small>}
           </div>,
           document.body,
         )}

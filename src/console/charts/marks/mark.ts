@@ -8,14 +8,13 @@ import type { Place } from '../model/walk.ts'
 
 /** One bar, slice, point or cell: what the tip says of it, and what Enter opens. */
 export interface Mark extends Place {
-  row: FigureRow
-  measure: string
   /** where the tip points at, in pixels of the picture */
   x: number
   y: number
   title: string
   lines: TipLine[]
-  canOpen: boolean
+  /** the number whose list it opens; absent where there is none */
+  opens?: { row: FigureRow; measure: string }
 }
 export interface TipLine {
   label: string
@@ -40,7 +39,6 @@ interface Told {
 /** What a tip says: the number to its last digit, its part of the whole and its changes. */
 export function tipOf({ figures, row, measure, title, series, colour, part }: Told): Pick<Mark, 'title' | 'lines'> {
   const at = figures.measures.indexOf(measure.name)
-  const value = row.withheld ? WITHHELD : valueText(row.values[at], measure)
   const changes = changesOf(figures, row, at, measure).map(({ word, text, tone, days }): TipLine => ({
     label: word,
     text: days ? `${text}${t('（{days}）', { days })}` : text,
@@ -49,7 +47,7 @@ export function tipOf({ figures, row, measure, title, series, colour, part }: To
   return {
     title,
     lines: [
-      { label: series ?? t(measure.label), text: value, colour },
+      lineOf(row, row.values[at] ?? null, measure, series ?? t(measure.label), colour),
       ...(part === undefined ? [] : [{ label: t('占比'), text: part }]),
       ...changes,
       ...(row.withheld ? [{ label: '', text: t('数量过少，不予显示') }] : []),
@@ -57,15 +55,25 @@ export function tipOf({ figures, row, measure, title, series, colour, part }: To
   }
 }
 
+/** One number among those of a tip. */
+export const lineOf = (
+  row: FigureRow,
+  value: number | null,
+  measure: MeasureFacts,
+  label: string,
+  colour?: string,
+): TipLine => ({ label, text: row.withheld ? WITHHELD : valueText(value, measure), colour })
+
+export const opening = (figures: Figures, row: FigureRow, measure: string): Mark['opens'] =>
+  listOf(figures, row, measure) && { row, measure }
+
 type Placed = Told & Place & Pick<Mark, 'x' | 'y'>
 export const markOf = ({ at, line, x, y, ...told }: Placed): Mark => ({
   at,
   line,
   x,
   y,
-  row: told.row,
-  measure: told.measure.name,
-  canOpen: listOf(told.figures, told.row, told.measure.name) !== undefined,
+  opens: opening(told.figures, told.row, told.measure.name),
   ...tipOf(told),
 })
 
