@@ -56,8 +56,8 @@ function runsOf(ask: Ask, { measures = ask.counted, more = {}, groupings }: Wish
 }
 
 /**
- * A list leaves rows out by itself (`unlisted`) unless it is asked for just them, or for one record: a measure that asks
- * has rows that others have not.
+ * A list leaves rows out by itself (`unlisted`) unless it is asked for just them, or for one record: a measure that
+ * asks has rows that others have not.
  */
 const standsApart = ({ entity }: Ask, { filters }: MeasureModel): boolean =>
   Object.entries(filters).some(([name, value]) => {
@@ -130,7 +130,7 @@ function countedBefore(
   )
 }
 
-/** Everything together, counted by itself: sums of groups would be wrong for shares, and for fields of several values. */
+/** Everything together, counted by itself: sums of groups are wrong for shares, and for fields of several values. */
 export async function countedWhole(ask: Ask, more: ListFilters = {}): Promise<Counted> {
   const groups = await counted(ask, { groupings: [], sums: 'none', more })
   return groups.get(groupKey([])) ?? { keys: [], rows: 0, values: {} }
