@@ -1,28 +1,50 @@
+import {
+  defaultPeriod,
+  keptPeriod,
+  TIME_RANGE_PARTS,
+  type TimeRange,
+  timeRangeOf,
+  updateDay,
+} from '../../../core/period/kept.ts'
+import { type Period, type PeriodBy, periodAt, periodOf, type PeriodProblem } from '../../../core/period/period.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
-/** The time range shared by statistics pages; stored in one cookie for each part (R3.03). */
-export interface TimeRange {
-  timeStart?: string
-  timeEnd?: string
-  year?: string
-  pickValue?: string
-  topRadio?: string
-  timeRange?: string
-}
-const PARTS = ['timeStart', 'timeEnd', 'year', 'pickValue', 'topRadio', 'timeRange'] as const
-
-export function keepTimeRange(range: TimeRange): void {
-  for (const part of PARTS) {
-    const value = range[part]
-    if (value !== undefined) writeCookie(part, value)
-  }
+/** Keeps the period that pages with numbers share, one cookie for each part (R3.03). */
+export function keepPeriod(period: Period): void {
+  const parts = timeRangeOf(period)
+  for (const part of TIME_RANGE_PARTS) writeCookie(part, parts[part])
 }
 
-export function storedTimeRange(): TimeRange {
+function storedTimeRange(): TimeRange {
   const range: TimeRange = {}
-  for (const part of PARTS) {
+  for (const part of TIME_RANGE_PARTS) {
     const value = readCookie(part)
     if (value) range[part] = value
   }
   return range
+}
+
+/** A period of the kinds that a page offers: one of another kind becomes the first of them that holds its last day. */
+function offered(period: Period, modes: readonly PeriodBy[], today: string): Period {
+  const [first = 'month'] = modes
+  if (modes.includes(period.by)) return period
+  if (first === 'range') return { ...period, by: 'range' }
+  return periodAt(period.end > today ? (period.start > today ? period.start : today) : period.end, first)
+}
+
+/**
+ * The period of a page: what its address says, else what was kept, else the default of its kind (R9.01). What the
+ * address says wrongly is told, and the default stands in its place.
+ */
+export function periodOfPage(
+  address: string | undefined,
+  modes: readonly PeriodBy[],
+  today: string,
+): { period: Period; problem?: PeriodProblem } {
+  const said = address ? periodOf(address) : undefined
+  if (said?.period) return { period: offered(said.period, modes, today) }
+  const usual = modes.includes('year') ? defaultPeriod(today) : periodAt(updateDay(today), modes[0] ?? 'month')
+  if (said) return { period: usual, problem: said.problem }
+  const kept = keptPeriod(storedTimeRange())
+  return { period: kept ? offered(kept, modes, today) : usual }
 }

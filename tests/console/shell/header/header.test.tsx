@@ -4,10 +4,8 @@ import type { UserInfo } from '../../../../src/core/contract/api.ts'
 import { send } from '../../../../src/console/data/http/http.ts'
 import { provideRelogin } from '../../../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../../../src/console/data/session/session.ts'
-import { keepTimeRange, storedTimeRange } from '../../../../src/console/data/session/timeRange.ts'
 import { guarded } from '../../../../src/console/fields/cells/guarded.tsx'
 import { chunk, ChunkError } from '../../../../src/console/boundaries/chunk.ts'
-import { MonthStep, stepMonth } from '../../../../src/console/pages/parts/MonthStep.tsx'
 import { checkPassword } from '../../../../src/console/pages/account/checkPassword.ts'
 import { firstRoute } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
@@ -104,33 +102,6 @@ describe('small parts', () => {
     fireEvent.click(button)
     expect(clicked).toHaveBeenCalledTimes(2)
     stop()
-  })
-
-  it('R2.23 the month picker steps whole months', () => {
-    expect([stepMonth('2025-01', -1), stepMonth('2025-12', 1), stepMonth('2025-03', -15)]).toEqual([
-      '2024-12',
-      '2026-01',
-      '2023-12',
-    ])
-    const changed = vi.fn()
-    render(<MonthStep value="2025-01" max="2025-01" onChange={changed} />)
-    fireEvent.click(screen.getByRole('button', { name: '上个月' }))
-    expect(changed).toHaveBeenCalledWith('2024-12')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '下个月' }).disabled).toBe(true)
-  })
-
-  it('R3.03 the time range is kept in cookies', () => {
-    const range = {
-      timeStart: '2025-01-01',
-      timeEnd: '2025-12-31',
-      year: '2025',
-      pickValue: '年',
-      topRadio: '1',
-      timeRange: 'a,b',
-    }
-    keepTimeRange(range)
-    expect(storedTimeRange()).toEqual(range)
-    expect(document.cookie).toContain('timeStart=2025-01-01')
   })
 
   it('R2.04 a screen of the console’s own is nobody’s first page', () => {
