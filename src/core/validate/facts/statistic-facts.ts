@@ -46,7 +46,9 @@ export function membersIn(node: MapNode | undefined, key: string): [string, Entr
 
 /** Members that are maps themselves: an empty one says nothing of its own. */
 export const mapsIn = (node: MapNode | undefined, key: string): [string, MapNode][] =>
-  membersIn(node, key).flatMap(([name, { value }]): [string, MapNode][] => (value.type === 'map' ? [[name, value]] : []))
+  membersIn(node, key).flatMap(([name, { value }]): [string, MapNode][] =>
+    value.type === 'map' ? [[name, value]] : [],
+  )
 
 /** Texts of a list, with where each stands. */
 export function textsIn(node: MapNode, key: string): { text: string; origin: Entry['keyOrigin'] }[] {

@@ -53,7 +53,10 @@ function checkTime(statistic: StatisticFacts, report: RuleReport): void {
       origin: value.origin,
       zh: `“${field.label ?? name}”不是日期，不能按它分期`,
       en: `${name} is no date to cut periods by`,
-      suggestion: nearest(name, [...statistic.fields].flatMap(([one, { kind }]) => (isDate(kind) ? one : []))),
+      suggestion: nearest(
+        name,
+        [...statistic.fields].flatMap(([one, { kind }]) => (isDate(kind) ? one : [])),
+      ),
     })
 }
 const isDate = (kind: string | undefined): boolean => DATE_KINDS.has(kind ?? '')
@@ -127,17 +130,23 @@ function checkOf(kind: string | undefined, of: Node | undefined, statistic: Stat
   const name = String(of.value)
   const field = statistic.fields.get(name)
   if (!field) return lacks(name, of.origin, statistic, report)
-  const label = field.label ?? name
-  if (field.secret === true)
-    report({ origin: of.origin, zh: `“${label}”不给人看，不能统计`, en: `${name} is shown to nobody` })
-  else if (kind !== 'distinct' && field.kind !== undefined && !NUMBER_KINDS.has(field.kind))
-    report({
-      origin: of.origin,
-      zh: `“${label}”不是数，不能${kind === 'sum' ? '求和' : '求平均'}`,
-      en: `${name} is no number`,
-      suggestion: nearest(name, [...statistic.fields].flatMap(([one, it]) => (isNumeric(it.kind) ? one : []))),
-    })
-  else if (kind === 'distinct' && (FILE_KINDS.has(field.kind ?? '') || STRUCTURE_KINDS.has(field.kind ?? '')))
-    report({ origin: of.origin, zh: `“${label}”不能数有几个不同的`, en: `${name} cannot be counted once each` })
+  const problem = kind === 'distinct' ? uncounted(field) : unsummed(field)
+  if (!problem) return
+  const numbers = [...statistic.fields].flatMap(([one, it]) => (NUMBER_KINDS.has(it.kind ?? '') ? one : []))
+  report({
+    origin: of.origin,
+    zh: `“${field.label ?? name}”${problem[0]}`,
+    en: `${name} ${problem[1]}`,
+    suggestion: kind === 'distinct' ? undefined : nearest(name, numbers),
+  })
 }
-const isNumeric = (kind: string | undefined): boolean => NUMBER_KINDS.has(kind ?? '')
+
+function uncounted({ kind, secret }: KnownField): [string, string] | undefined {
+  if (secret === true) return ['不给人看，不能统计', 'is shown to nobody']
+  const isMany = FILE_KINDS.has(kind ?? '') || STRUCTURE_KINDS.has(kind ?? '')
+  return isMany ? ['不能数有几个不同的', 'cannot be counted once each'] : undefined
+}
+function unsummed({ kind, secret }: KnownField): [string, string] | undefined {
+  if (secret === true) return ['不给人看，不能统计', 'is shown to nobody']
+  return kind === undefined || NUMBER_KINDS.has(kind) ? undefined : ['不是数，不能求和、求平均', 'is no number']
+}

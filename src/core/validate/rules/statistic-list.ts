@@ -1,7 +1,8 @@
 import { filteredFields } from '../../compile/statistics.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
-import { filterTarget } from '../facts/known-fields.ts'
+import { FIELD_TRAITS } from '../../model/field/traits.ts'
+import { filterTarget, type KnownField } from '../facts/known-fields.ts'
 import { mapsIn, membersIn, modelOf, statisticsOf, type StatisticFacts } from '../facts/statistic-facts.ts'
 import type { RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -70,7 +71,11 @@ function checkFilters(
   const model = modelOf(context, statistic)
   if (!model) return
   const filters = getEntry(page, 'filters')?.value
-  const wanted = filteredFields(model).flatMap(name => filterTarget(name, statistic.fields)?.field.name ?? [])
+  const wanted = filteredFields(model).flatMap(name => {
+    const field = filterTarget(name, statistic.fields)?.field
+    // what no list can be filtered by, statistic-field tells
+    return field && field.secret !== true && field.mask === undefined && isFiltered(field) ? field.name : []
+  })
   for (const name of new Set(wanted)) {
     const filter = getEntry(filters, name)
     if (filter && !isFalse(filter.value)) continue
@@ -83,6 +88,8 @@ function checkFilters(
     })
   }
 }
+
+const isFiltered = ({ kind }: KnownField): boolean => kind !== undefined && FIELD_TRAITS[kind].filter !== 'none'
 
 /** Where a statistic first says that it counts by a field. */
 function usedAt({ node, fields }: StatisticFacts, name: string): Origin {

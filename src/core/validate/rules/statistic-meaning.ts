@@ -54,14 +54,26 @@ class Meaning {
     if (this.#below.length === 0) return
     const own = shortName(name)
     for (const key of OF_STATISTIC)
-      this.#compare([key], `统计 ${own} 的 ${key}`, `${key} of the statistic ${own}`, '另写一个统计', 'another statistic')
+      this.#compare(
+        [key],
+        `统计 ${own} 的 ${key}`,
+        `${key} of the statistic ${own}`,
+        '另写一个统计',
+        'another statistic',
+      )
     for (const [map, keys, zh, en] of OF_MEMBERS) {
       const members = getNode(node, [map])
       if (members?.type !== 'map') continue
       for (const [member, { value }] of members.entries) {
         if (isFalse(value) || !this.#isBelow([map, member])) continue
         for (const key of keys)
-          this.#compare([map, member, key], `${zh} ${member} 的 ${key}`, `${key} of the ${en} ${member}`, `另写一个${zh}`, `another ${en}`)
+          this.#compare(
+            [map, member, key],
+            `${zh} ${member} 的 ${key}`,
+            `${key} of the ${en} ${member}`,
+            `另写一个${zh}`,
+            `another ${en}`,
+          )
       }
     }
   }

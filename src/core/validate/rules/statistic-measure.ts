@@ -6,7 +6,7 @@ import type { ListFilters } from '../../contract/statistics.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { MEASURE_KINDS, type FilterValues, type MeasureKind } from '../../model/statistics.ts'
 import { getEntry, getString, originAt, toValue, type MapNode } from '../../source/node.ts'
-import { filterTarget, typedFields } from '../facts/known-fields.ts'
+import { filterTarget, typedFields, type KnownField } from '../facts/known-fields.ts'
 import { mapsIn, statisticsOf, type StatisticFacts } from '../facts/statistic-facts.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
@@ -74,8 +74,13 @@ class MeasureCheck {
       this.#say('kind', 'stock 要统计写 time：到哪一天为止', 'stock needs the time of the statistic: up to which day')
   }
 
-  #say(key: string, zh: string, en: string, suggestion?: string): void {
-    this.#report({ origin: originAt(this.#node, [key]), zh: `指标 ${this.#name}：${zh}`, en: `${this.#name}: ${en}`, suggestion })
+  #say(key: string, zh: string, en: string, suggestion?: string | undefined): void {
+    this.#report({
+      origin: originAt(this.#node, [key]),
+      zh: `指标 ${this.#name}：${zh}`,
+      en: `${this.#name}: ${en}`,
+      suggestion,
+    })
   }
 
   #keys(kind: MeasureKind): void {
@@ -93,30 +98,14 @@ class MeasureCheck {
       )
   }
 
-  /** A unit is that of the field, or so many times it: 万元 of 元. */
   #unit(kind: MeasureKind): void {
     const unit = getString(this.#node, 'unit')
     if (unit === undefined || kind === 'derived') return
-    if (kind === 'share') {
-      if (unit !== '%') this.#say('unit', '占比的单位是 %', 'The unit of a share is %')
-      return
-    }
     const field = SUMMED.has(kind) ? this.#statistic.fields.get(getString(this.#node, 'of') ?? '') : undefined
-    const own = field?.unit
-    if (own === unit || (own !== undefined && scaleOf(unit, own).scale !== undefined)) return
-    if (own !== undefined)
-      this.#say(
-        'unit',
-        `字段“${field?.label ?? ''}”的单位是${own}，不能换算成${unit}，可写 ${own}、百${own}、万${own}、亿${own}`,
-        `The field is in ${own}, which is not a part of ${unit}`,
-        nearest(unit, [own, `万${own}`]),
-      )
-    else if (MULTIPLE.test(unit))
-      this.#say(
-        'unit',
-        field ? `字段“${field.label ?? ''}”没有写单位，不能换算成${unit}` : `条数不换算，单位不能写${unit}`,
-        field ? `The field has no unit to be a part of ${unit}` : `Rows are counted one by one, not in ${unit}`,
-      )
+    // of a field that there is not, statistic-field tells
+    if (SUMMED.has(kind) && !field) return
+    const problem = kind === 'share' ? notPercent(unit) : unfitUnit(unit, field)
+    if (problem) this.#say('unit', ...problem)
   }
 
   #share(): void {
@@ -124,7 +113,8 @@ class MeasureCheck {
     if (!part || !whole) return
     const [kind, other] = [getString(part, 'kind') ?? '', getString(whole, 'kind') ?? '']
     if (!MEASURE_KINDS.some(one => one === kind) || !MEASURE_KINDS.some(one => one === other)) return
-    const field = (node: MapNode): string | undefined => (kind === 'count' || kind === 'stock' ? '' : getString(node, 'of'))
+    const field = (node: MapNode): string | undefined =>
+      kind === 'count' || kind === 'stock' ? '' : getString(node, 'of')
     if (kind !== other || !WHOLES.has(kind) || field(part) !== field(whole))
       this.#say(
         'in',
@@ -139,7 +129,8 @@ class MeasureCheck {
     if (name === undefined) return undefined
     const others = [...this.#measures.keys()].filter(one => one !== this.#name)
     const found = name === this.#name ? undefined : this.#measures.get(name)
-    if (!found) this.#say(key, `本统计没有指标“${name}”`, `This statistic has no measure "${name}"`, nearest(name, others))
+    if (!found)
+      this.#say(key, `本统计没有指标“${name}”`, `This statistic has no measure "${name}"`, nearest(name, others))
     return found
   }
 
@@ -147,6 +138,8 @@ class MeasureCheck {
   #within(part: MapNode, whole: MapNode): void {
     const fields = typedFields(this.#statistic.fields)
     const [own, outer] = [this.#filters(part), this.#filters(whole)]
+    // of filters by fields that there are not, statistic-field tells
+    if (Object.keys({ ...own, ...outer }).some(key => !filterTarget(key, this.#statistic.fields))) return
     const both = meet(fields, own, outer)
     if (both && this.#written(both) === this.#written(own)) return
     const [of, whole_] = [getString(this.#node, 'of') ?? '', getString(this.#node, 'in') ?? '']
@@ -187,8 +180,32 @@ class MeasureCheck {
   }
 }
 
+type Said = [zh: string, en: string, suggestion?: string | undefined]
+
+const notPercent = (unit: string): Said | undefined =>
+  unit === '%' ? undefined : ['占比的单位是 %', 'The unit of a share is %']
+
 /** Units in which numbers are divided. */
 const MULTIPLE = /^(?:百|千|万|百万|亿)./
+
+/** A unit is that of the field, or so many times it: 万元 of 元. */
+function unfitUnit(unit: string, field: KnownField | undefined): Said | undefined {
+  const own = field?.unit
+  const label = field?.label ?? ''
+  if (own !== undefined) {
+    if (own === unit || scaleOf(unit, own).scale !== undefined) return undefined
+    const meant = nearest(unit, [own, `万${own}`])
+    return [
+      `字段“${label}”的单位是${own}，不能换算成${unit}，可写 ${own}、百${own}、万${own}、亿${own}`,
+      `The field is in ${own}, which is not a part of ${unit}`,
+      meant,
+    ]
+  }
+  if (!MULTIPLE.test(unit)) return undefined
+  return field
+    ? [`字段“${label}”没有写单位，不能换算成${unit}`, `The field has no unit to be a part of ${unit}`]
+    : [`条数不换算，单位不能写${unit}`, `Rows are counted one by one, not in ${unit}`]
+}
 
 /** Names of the measures that one is worked out of; none where its expression cannot be read, which expression tells. */
 function partsIn(node: MapNode): string[] {
