@@ -28,7 +28,7 @@ import {
 import { compilePage } from './page.ts'
 import { accountView, callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
 import { aboutOf } from './records.ts'
-import { statisticIn } from './statistics.ts'
+import { statisticIn, statisticNames } from './statistics.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
 export type { ScopedConfiguration }
@@ -229,6 +229,9 @@ class Compiler implements Configuration, Parts {
 
   statistic(name: string, scope: Scope): StatisticModel | undefined {
     return statisticIn(this.resolver, name, scope)
+  }
+  statisticNames(scope: Scope): string[] {
+    return statisticNames(this.resolver, scope)
   }
 
   app(scope: Scope): AppFacts {

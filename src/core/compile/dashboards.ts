@@ -37,8 +37,10 @@ function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): Board
   const model = doc.statistic === undefined ? undefined : around.statistic(doc.statistic)
   const measures = known(doc.measures, model?.measures).map(measureFacts)
   const by = known(doc.by, model?.dimensions).map(dimensionFacts)
-  const title = doc.title ?? (measures.length === 1 ? measures[0]?.label : model?.label)
-  const help = doc.help ?? (measures.length === 1 ? measures[0]?.note : undefined)
+  // a key figure is its first measure; the others stand small below
+  const main = measures.length === 1 || doc.widget === 'kpi' ? measures[0] : undefined
+  const title = doc.title ?? main?.label ?? model?.label
+  const help = doc.help ?? main?.note
   return {
     name,
     widget: doc.widget as WidgetName,

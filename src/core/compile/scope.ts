@@ -18,6 +18,8 @@ export interface ScopedConfiguration {
   dictionary(name: string): DictionaryEntries | undefined
   workflow(name: string): WorkflowDoc | undefined
   statistic(name: string): StatisticModel | undefined
+  /** names of the statistics that can be asked */
+  statistics(): string[]
   /** as this scope sees them; tables are made of `Configuration.entities` */
   entities(): EntityModel[]
   texts(language: string): Record<string, string>
@@ -43,6 +45,7 @@ export interface Parts {
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined
   workflow(name: string, scope: Scope): WorkflowDoc | undefined
   statistic(name: string, scope: Scope): StatisticModel | undefined
+  statisticNames(scope: Scope): string[]
   entitiesOf(scope: Scope): EntityModel[]
   texts(language: string, scope: Scope): Record<string, string>
   languages(): string[]
@@ -155,6 +158,9 @@ export class CompiledScope implements ScopedConfiguration {
   statistic(name: string): StatisticModel | undefined {
     if (!this.#statistics.has(name)) this.#statistics.set(name, this.#parts.statistic(name, this.scope))
     return this.#statistics.get(name)
+  }
+  statistics(): string[] {
+    return this.#parts.statisticNames(this.scope)
   }
   entities(): EntityModel[] {
     return this.#parts.entitiesOf(this.scope)

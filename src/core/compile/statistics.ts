@@ -4,7 +4,10 @@ import type { DimensionDoc, FieldDoc, FilterValues, MeasureDoc, StatisticDoc } f
 import { NUMBER_KINDS } from '../model/field/traits.ts'
 import type { Scope } from '../model/scope.ts'
 import { GRAINS } from '../period/units.ts'
+import { isAbstract } from '../overlay/pages.ts'
+import { namesOf } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
+import { shortName } from '../source/document.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
 import { listTabsOf } from './list-tabs.ts'
 
@@ -12,7 +15,7 @@ import { listTabsOf } from './list-tabs.ts'
 export function statisticIn(resolver: Resolver, name: string, scope: Scope): StatisticModel | undefined {
   const node = resolver.resolve(`statistics/${name}`, scope)?.node
   const entity = node && resolver.entity(getString(node, 'entity') ?? '', scope)?.node
-  if (!node || !entity) return undefined
+  if (!node || !entity || isAbstract(node)) return undefined
   const fields = new Fields(entity)
   const time = getString(node, 'time')
   const page = getString(node, 'list') ?? getString(entity, 'list')
@@ -37,6 +40,13 @@ export function statisticIn(resolver: Resolver, name: string, scope: Scope): Sta
     ...(rollup ? { rollup: toValue(rollup) as { by: string[] } } : {}),
   }
 }
+
+/** Names of the statistics that a scope has, those alone that can be asked. */
+export const statisticNames = (resolver: Resolver, scope: Scope): string[] =>
+  namesOf(resolver.project, 'statistic').flatMap(name => {
+    const node = resolver.resolve(name, scope)?.node
+    return node && !isAbstract(node) ? [shortName(name)] : []
+  })
 
 /** Members of a named map that are not left out. */
 function members(node: MapNode, key: string): [string, Node][] {

@@ -1,8 +1,9 @@
-import type { Expression } from '../model/documents.ts'
-import type { Comparison, CountedKind, MeasureKind } from '../model/statistics.ts'
+import type { Comparison, Expression } from '../model/documents.ts'
+import type { CountedKind, MeasureKind } from '../model/statistics.ts'
 import type { Grain } from '../period/units.ts'
 
-export type { Comparison } from '../model/statistics.ts'
+export type { Comparison }
+export const COMPARISONS: readonly Comparison[] = ['previous', 'lastYear']
 export type { Grain }
 
 /**

@@ -1,7 +1,4 @@
-import type { Named } from './field/named.ts'
-
-/** Filters of a list request as YAML writes them: field or range key → a value or several. */
-export type FilterValues = Record<string, string | number | (string | number)[] | null | false>
+import type { FilterValues, Named } from './field/named.ts'
 
 export const MEASURE_KINDS = ['count', 'distinct', 'sum', 'average', 'share', 'derived', 'stock'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
@@ -45,6 +42,3 @@ export interface StatisticDoc {
   measures: Named<MeasureDoc>
   rollup?: { by: string[] }
 }
-
-export const COMPARISONS = ['previous', 'lastYear'] as const
-export type Comparison = (typeof COMPARISONS)[number]

@@ -1,5 +1,12 @@
-import type { FigureRow, Figures, ListBehind, StatisticModel, StatisticQuery } from '../../core/contract/statistics.ts'
-import { COMPARISONS, type Comparison } from '../../core/model/statistics.ts'
+import {
+  COMPARISONS,
+  type Comparison,
+  type FigureRow,
+  type Figures,
+  type ListBehind,
+  type StatisticModel,
+  type StatisticQuery,
+} from '../../core/contract/statistics.ts'
 import type { Days } from '../../core/period/units.ts'
 import { valueOf } from '../../core/statistics/measures.ts'
 import { reachOf } from '../access/reach.ts'
@@ -116,19 +123,26 @@ async function setOf(ask: Ask, like?: CountedSet): Promise<CountedSet> {
   const chosen = like ? like.chosen : await topOf(ask, groupings)
   const [first, ...others] = groupings
   const among = chosen && first?.among?.(chosen)
-  const safe = sumsAreSafe(ask) && !among
-  const sums = ask.query.totals ? 'each' : safe ? 'total' : 'none'
-  const groups = await counted(ask, { groupings, sums, ...(among ? { more: among } : {}) })
-  const total = safe ? groups.get(groupKey(groupings.map(() => null))) : await countedWhole(ask)
+  const within = sumsAreSafe(ask) && !among
+  const groups = await counted(ask, { groupings, sums: sumsOf(ask, within), ...(among ? { more: among } : {}) })
   const beside = chosen && ask.query.rest !== undefined ? first?.beside?.(chosen) : undefined
   return {
     groupings,
     groups,
-    total: total ?? { keys: [], rows: 0, values: {} },
+    total: await totalOf(ask, within ? groups.get(groupKey(groupings.map(() => null))) : undefined),
     chosen,
     ...(beside ? { rest: await counted(ask, { groupings: others, sums: 'none', more: beside }) } : {}),
   }
 }
+
+function sumsOf({ query }: Ask, within: boolean): 'none' | 'total' | 'each' {
+  if (query.totals) return 'each'
+  return within && !query.spark ? 'total' : 'none'
+}
+
+/** The number of the period stands elsewhere where rows are the way to it. */
+const totalOf = (ask: Ask, found: Counted | undefined): Counted | Promise<Counted> =>
+  found ?? (ask.query.spark ? { keys: [], rows: 0, values: {} } : countedWhole(ask))
 
 /** Keys of the first dimension's biggest groups; undefined: all are shown. */
 async function topOf(ask: Ask, groupings: readonly Grouping[]): Promise<string[] | undefined> {

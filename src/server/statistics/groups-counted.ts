@@ -1,4 +1,5 @@
 import type { ListFilters, MeasureModel } from '../../core/contract/statistics.ts'
+import { choices } from '../call/values.ts'
 import { addDays } from '../../core/period/day.ts'
 import { baseOf, isOverTime, openRows, timeFilters, type Ask } from './ask.ts'
 import { countGroups, type Counted, type Counting } from './count.ts'
@@ -55,11 +56,14 @@ function runsOf(ask: Ask, { measures = ask.counted, more = {}, groupings }: Wish
 }
 
 /**
- * A list leaves rows out by itself (`unlisted`) unless it is asked for them: a measure that asks has rows that others
- * have not.
+ * A list leaves rows out by itself (`unlisted`) unless it is asked for just them, or for one record: a measure that
+ * asks has rows that others have not.
  */
 const standsApart = ({ entity }: Ask, { filters }: MeasureModel): boolean =>
-  Object.keys(filters).some(name => name === entity.key || entity.byName.get(name)?.unlisted !== undefined)
+  Object.entries(filters).some(([name, value]) => {
+    const unlisted = entity.byName.get(name)?.unlisted
+    return name === entity.key || (unlisted !== undefined && choices(value).includes(String(unlisted)))
+  })
 
 function merged(all: readonly Counted[]): Map<string, Counted> {
   const groups = new Map<string, Counted>()
@@ -126,7 +130,7 @@ function countedBefore(
   )
 }
 
-/** Everything together, counted by itself: sums of groups would be wrong for shares, and for fields of several values. */
+/** Everything together, counted by itself: sums of groups are wrong for shares, and for fields of several values. */
 export async function countedWhole(ask: Ask, more: ListFilters = {}): Promise<Counted> {
   const groups = await counted(ask, { groupings: [], sums: 'none', more })
   return groups.get(groupKey([])) ?? { keys: [], rows: 0, values: {} }

@@ -1,8 +1,7 @@
-import type { StatisticModel, StatisticQuery } from '../../core/contract/statistics.ts'
+import type { Comparison, StatisticModel, StatisticQuery } from '../../core/contract/statistics.ts'
 import { lastYearPeriod, previousPeriod } from '../../core/period/compare.ts'
 import { periodAt, type Period } from '../../core/period/period.ts'
 import { stepUnit, unitOf, type Days, type Grain } from '../../core/period/units.ts'
-import type { Comparison } from '../../core/model/statistics.ts'
 import type { Look } from './look.ts'
 
 /** The days that a query counts; undefined: all rows, whenever they are from. */

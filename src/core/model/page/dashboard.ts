@@ -1,5 +1,4 @@
-import type { Named } from '../field/named.ts'
-import type { Comparison, FilterValues } from '../statistics.ts'
+import type { FilterValues, Named } from '../field/named.ts'
 import type { PageBase } from './base.ts'
 
 export interface ControlsDoc {
@@ -10,6 +9,9 @@ export interface ControlsDoc {
   /** numbers of one unit, by the first dimension of a statistic that is a unit */
   unit?: true | null
 }
+/** The period before, and the same one last year. */
+export type Comparison = 'previous' | 'lastYear'
+
 export interface WidgetDoc {
   widget: string
   title?: string

@@ -15,7 +15,7 @@ export interface WidgetKind {
 
 const NONE = [0, 0] as const
 
-/** The widgets that a dashboard may name. The console's registry is typed by this table: one without code does not compile. */
+/** The widgets that a dashboard may name. */
 export const WIDGETS = {
   kpi: { measures: [1, 3], by: [0, 1], first: ['time'], options: {}, size: [2, 2] },
   line: { measures: [1, 6], by: [1, 2], options: { area: 'flag' }, size: [6, 5] },

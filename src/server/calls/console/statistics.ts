@@ -8,8 +8,8 @@ import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
 
 /**
- * The numbers of a dashboard, or of some of its widgets. What is counted follows from the page and not from the request,
- * so nobody can ask what no page of theirs shows. A widget that fails leaves the others alone.
+ * The numbers of a dashboard, or of some of its widgets. What is counted follows from the page and not from the
+ * request, so nobody can ask what no page of theirs shows. A widget that fails leaves the others alone.
  */
 const figures: Handler = async call => {
   const page = dashboardWithin(call, requiredArg(call, 'page'))
