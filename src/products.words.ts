@@ -77,6 +77,8 @@ export const PRODUCT_WORDS: KnownCode = {
     'record.related',
     'record.reveal',
     'selection.freeze',
+    'signIn.list',
+    'signIn.sign',
     'file.upload',
     'views.list',
     'views.save',

@@ -39,6 +39,8 @@ export const CALL_MODULES: readonly Module[] = [
       'views.delete',
       'draft.get',
       'draft.set',
+      'signIn.list',
+      'signIn.sign',
       'choices.list',
       'list.tabs',
       'record.related',

@@ -5,7 +5,7 @@ import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
 import { fieldsOf } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
-import { chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
+import { calendarOf, chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
 import { withPauses } from './pauses.ts'
 import {
@@ -52,6 +52,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'sort'),
     ...optional(value, 'group'),
     ...chartOf(value),
+    ...calendarOf(value),
     ...optional(value, 'refresh'),
     pageSize: Number(value['pageSize'] ?? 20),
     ...listTabsOf(page),

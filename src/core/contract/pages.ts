@@ -3,6 +3,7 @@ import type { FormControlName } from '../model/field/parts.ts'
 import type {
   BesideDoc,
   ChartDoc,
+  ListCalendarDoc,
   Expression,
   RefreshDoc,
   RelatedDoc,
@@ -35,7 +36,11 @@ export interface ListPage extends PageFacts {
   /** a column whose values stand as headings above the rows that share them */
   group?: string
   chart?: Chart
+  calendar?: ListCalendar
   export: boolean
+}
+export interface ListCalendar extends ListCalendarDoc {
+  mode: 'range' | 'single'
 }
 export interface Chart extends ChartDoc {
   last: number
