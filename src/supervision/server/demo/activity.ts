@@ -8,9 +8,12 @@ import { addressOf } from './walk/outcome.ts'
 import { DAY_OF_WORK, HOUR_OF_WORK, type WorkingTime } from './walk/working-time.ts'
 
 /** Days of work that the log of sign-ins goes back. */
-const DAYS = 40
+const DAYS = 245
 const DEVICES = ['Chrome 126 / Windows', 'Edge 126 / Windows', 'Chrome 109 / Windows', '360安全浏览器 / Windows']
 const MISTAKE = 0.04
+/** on how many of the days somebody signs in */
+const LEAST = 0.03
+const MOST = 0.5
 const MINUTE_MS = 60_000
 
 const idOf = (...parts: (string | number)[]): string =>
@@ -46,11 +49,11 @@ function signIn(g: Generating, by: SignedIn, at: number, day: number): TableRow[
   return [...mistake, { ...base, id: idOf(by.id, day), loginTime: chinaTime(at), logoutTime: out, result: '1' }]
 }
 
-/** Whoever works signs in: most on most days, in the morning. */
+/** Whoever works signs in, in the morning: some nearly every day, most once or twice a week. */
 export function signIns(g: Generating, work: WorkingTime, people: readonly SignedIn[]): TableRow[] {
   const today = work.since(Date.parse(`${chinaTime(g.now).slice(0, 10)}T00:00:00+08:00`))
   return people.flatMap(by => {
-    const share = 0.25 + g.random.next() * 0.6
+    const share = LEAST + g.random.next() ** 4 * (MOST - LEAST)
     return Array.from({ length: DAYS }, (_, day) => day).flatMap(day => {
       if (!g.random.chance(share)) return []
       const ago = today + day * DAY_OF_WORK + DAY_OF_WORK - g.random.int(2, 2 * HOUR_OF_WORK)

@@ -77,8 +77,8 @@ const OPINIONS: Readonly<Record<string, string>> = {
   待复查: '经核查，该网站（网店）有部分信息暂无法核实，拟作进一步调查。',
 }
 
-/** Verified by somebody of its own unit, with an opinion that says the same. */
-function verification(g: Generating, org: unknown): TableRow {
+/** Verified by somebody of its own unit since it was found, with an opinion that says the same. */
+function verification(g: Generating, org: unknown, found: number): TableRow {
   const { random } = g
   const label = random.weighted(AUDITS)
   const done = label !== '未核查'
@@ -89,7 +89,7 @@ function verification(g: Generating, org: unknown): TableRow {
     isMatching: done ? (label === '正常' || random.chance(0.4) ? 1 : 0) : null,
     opinion: done ? keyOf(g.dictionary('auditOpinion'), OPINIONS[label] ?? '') : '',
     auditBy: done ? g.officerOf(String(org)) : null,
-    auditTime: done ? workedAgo(g, 2, 160) : null,
+    auditTime: done ? workedAgo(g, 2, Math.max(2, Math.min(160, found - FRESH))) : null,
   }
 }
 
@@ -104,25 +104,40 @@ const SOURCES = [
   ['上级下发', 1],
 ] as const
 
+/** Whoever was found so few days ago waits to be verified. */
+const FRESH = 8
+/** Half of them were taken over when the monitoring began, two years ago; the others came with the seasons. */
+const BEGAN = [765, 930] as const
+const EARLIEST = 2
+const MOST = 860
+
+function foundAgo({ random, seasons }: Generating): number {
+  const n = random.int(0, MOST)
+  const [from, to] = BEGAN
+  return n * 2 > MOST ? from + (n % (to - from)) : Math.max(EARLIEST, seasons.ago((n * 2) / (MOST + 1)))
+}
+
 /** What all carriers have in common. What is known of clues comes when there are any. */
 export function carrierOf(g: Generating, place: DemoPlace, subject: Subject, serial = 0): TableRow {
   const { random } = g
   const dead = random.chance(0.04)
-  const found = random.int(40, 900)
+  const found = foundAgo(g)
+  const entered = Math.max(1, found - 1)
   const row = {
     customerId: g.customerOf(place.areaCode),
     areaCode: place.areaCode,
     areaName: '',
-    createTime: daysAgo(g, found - 5, found - 1),
-    updateTime: daysAgo(g, 0, Math.min(180, found - 6)),
+    createTime: daysAgo(g, Math.max(1, found - 5), entered),
+    updateTime: daysAgo(g, 0, Math.max(0, Math.min(180, found - 6))),
     delFlag: 0,
     ...subject.row,
     ...license(g, place, subject, serial),
     ...liveness(g, dead),
-    ...verification(g, subject.row['jurisdictionOrg']),
+    ...verification(g, subject.row['jurisdictionOrg'], found),
+    ...(found < FRESH ? unverified(g) : {}),
     dataSource: likely(g, 'dataSource', SOURCES),
     firstFoundTime: daysAgo(g, found, found),
-    collectTime: daysAgo(g, 0, dead ? 60 : 9),
+    collectTime: daysAgo(g, 0, Math.min(dead ? 60 : 9, entered)),
     isDead: dead ? 1 : 0,
     httpStatus: dead ? 404 : 200,
     illegalCount: 0,
@@ -133,7 +148,13 @@ export function carrierOf(g: Generating, place: DemoPlace, subject: Subject, ser
 }
 
 const FAILURES = 3
-const UNAUDITED = { isMatching: null, opinion: null, auditBy: null, auditTime: null }
+const unverified = (g: Generating): TableRow => ({
+  auditStatus: keyOf(g.dictionary('auditStatus'), '未核查'),
+  isMatching: null,
+  opinion: null,
+  auditBy: null,
+  auditTime: null,
+})
 
 /** A dead link, as the monitoring leaves it: three failures on three days. */
 export function asDead(g: Generating, row: TableRow): TableRow {
@@ -143,8 +164,7 @@ export function asDead(g: Generating, row: TableRow): TableRow {
     ...liveness(g, true),
     isDead: 1,
     httpStatus: 404,
-    auditStatus: keyOf(g.dictionary('auditStatus'), '未核查'),
-    ...UNAUDITED,
+    ...unverified(g),
     failCount: FAILURES,
     firstFail: seen,
     deadTime: seen,

@@ -2,6 +2,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import type { Generating } from './ground/generating.ts'
 import { MATTERS, type Matter } from './clue-words.ts'
 import type { Shown } from './register.ts'
+import { Weighed } from './ground/weighed.ts'
 import { personName } from './words.ts'
 
 /** Where a clue is found, and what it is about. */
@@ -65,7 +66,7 @@ const weightOf = (matter: Matter): number => (matter.of ? 6 : 1) * (matter.on ? 
 /** Chooses carriers of one area: the riskier the trade the more often; a bureau with sections has their products. */
 export class Finder {
   readonly #g: Generating
-  readonly #byKind = new Map<string, (readonly [Shown, number])[]>()
+  readonly #byKind = new Map<string, Weighed<Shown>>()
   readonly #sectioned: boolean
   #rooms: number
 
@@ -75,16 +76,16 @@ export class Finder {
     this.#rooms = rooms
     for (const carrier of carriers) {
       const kind = labelOfKey(g, 'objectKind', carrier.kind)
-      this.#byKind.set(kind, [...(this.#byKind.get(kind) ?? []), [carrier, RISKS[categoryOf(g, carrier)] ?? 1]])
+      const all = this.#byKind.get(kind) ?? new Weighed<Shown>()
+      this.#byKind.set(kind, all.add(carrier, RISKS[categoryOf(g, carrier)] ?? 1))
     }
   }
 
   next(): Found | undefined {
     for (let tries = 0; tries < 40; tries++) {
       const kind = this.#g.random.weighted(KINDS)
-      const from = this.#byKind.get(kind === ROOM ? '网店' : kind) ?? []
-      if (from.length === 0) continue
-      const chosen = this.#g.random.weighted(from)
+      const chosen = this.#byKind.get(kind === ROOM ? '网店' : kind)?.pick(this.#g.random)
+      if (!chosen) continue
       const matters = MATTERS.filter(matter => fits(this.#g, chosen, kind, matter)).filter(
         matter => !this.#sectioned || matter.product !== undefined || this.#g.random.chance(0.06),
       )

@@ -20,9 +20,9 @@ const RETURNED = goal([...SENT, '40'], 1, 24)
 const REPORTED = goal(WORKED, 1, 20)
 const CLOSED = goal([...WORKED, '60'], 2, 140)
 const FILED = goal([...SENT, '30', '65'], 2, 140)
-const EXCLUDED = goal(['70'], 2, 500)
-const ARCHIVED = goal([...WORKED, '60', '80'], 6, 700)
-const FILED_LONG_AGO = goal([...SENT, '30', '65', '80'], 6, 500)
+const EXCLUDED = goal(['70'], 2, 900)
+const ARCHIVED = goal([...WORKED, '60', '80'], 6, 1400)
+const FILED_LONG_AGO = goal([...SENT, '30', '65', '80'], 6, 1200)
 
 /** What comes often stands often, and most is done; an area that has few clues has some of everything. */
 export const GOALS: readonly Goal[] = [
@@ -59,3 +59,10 @@ export const GOALS: readonly Goal[] = [
 ]
 /** Where one stands that can go no other way. */
 export const FALLBACKS: readonly Goal[] = [ACCEPTED, DISPATCHED, CONFIRMED, HIT, EXCLUDED]
+
+/** What has become of what was found long ago: most was worked on and is filed away. */
+export const PAST_WAYS: readonly (readonly [through: readonly string[], weight: number])[] = [
+  [ARCHIVED.through, 72],
+  [EXCLUDED.through, 17],
+  [FILED_LONG_AGO.through, 11],
+]

@@ -80,10 +80,10 @@ function lateness(g: Generating, row: TableRow): TableRow {
   return { ...row, overdue: row['finishState'] !== 1 && late ? 1 : 0 }
 }
 
-function walkOf(input: ClueInput, made: Found, serial: number): Walk | undefined {
-  const wanted = GOALS[serial % GOALS.length] ?? FALLBACKS[0]
+/** One clue on the first of these ways that there are people for. */
+export function walkOf(input: ClueInput, made: Found, serial: number, goals: readonly Goal[]): Walk | undefined {
   const all = handsOf(input, made.carrier.row, made.matter)
-  for (const goal of [...(wanted ? [wanted] : []), ...FALLBACKS]) {
+  for (const goal of goals) {
     for (const hands of all) {
       const walk = tryGoal({ input, made, serial, goal }, hands)
       if (walk) return walk
@@ -94,26 +94,32 @@ function walkOf(input: ClueInput, made: Found, serial: number): Walk | undefined
 
 const EVERY = 8
 
+/** Carriers of an area that answer and have units with staff. */
+export const here = (input: ClueInput, carriers: readonly Shown[], area: string): Shown[] =>
+  carriers.filter(
+    ({ row }) =>
+      String(row['areaCode']).startsWith(area)
+      && row['customerId']
+      && row['isDead'] !== 1
+      && input.ground.staff.unitsAt(String(row['customerId']), String(row['areaCode']).slice(0, 6)).length > 0,
+  )
+export const isSectioned = ({ g }: ClueInput, carriers: readonly Shown[]): boolean =>
+  carriers.some(({ row }) => g.sectionOf(cityOf(String(row['areaCode'])), '药品') !== undefined)
+
 /** About as many as one shop in eight, or as many as the demonstration says for an area, where units have staff. */
 export function madeClues(input: ClueInput, carriers: readonly Shown[]): MadeClue[] {
-  const { g } = input
   const made: MadeClue[] = []
   let rooms = 0
   for (const { area, clues, eshop, website } of input.records) {
-    const here = carriers.filter(
-      ({ row }) =>
-        String(row['areaCode']).startsWith(area)
-        && row['customerId']
-        && row['isDead'] !== 1
-        && input.ground.staff.unitsAt(String(row['customerId']), String(row['areaCode']).slice(0, 6)).length > 0,
-    )
-    const sectioned = here.some(({ row }) => g.sectionOf(cityOf(String(row['areaCode'])), '药品') !== undefined)
-    const finder = new Finder(g, here, sectioned, rooms)
+    const found = here(input, carriers, area)
+    const finder = new Finder(input.g, found, isSectioned(input, found), rooms)
     const count = clues ?? Math.ceil((eshop + website) / EVERY)
     for (let n = 0; n < count; n++) {
-      const found = finder.next()
-      const walk = found && walkOf(input, found, made.length + 1)
-      if (found && walk) made.push({ walk, found })
+      const next = finder.next()
+      const serial = made.length + 1
+      const wanted = GOALS[serial % GOALS.length]
+      const walk = next && walkOf(input, next, serial, [...(wanted ? [wanted] : []), ...FALLBACKS])
+      if (next && walk) made.push({ walk, found: next })
     }
     rooms = finder.rooms
   }

@@ -54,6 +54,12 @@ function cluesFor(clues: readonly TableRow[], officer: TableRow): TableRow[] {
   return [...within.filter(own), ...within.filter(clue => !own(clue))]
 }
 
+/** What proves a clue was captured within two days of finding it. */
+function soonAfter(g: Generating, clue: TableRow, nth: number): number {
+  const found = Date.parse(`${text(clue, 'foundTime').replace(' ', 'T')}+08:00`)
+  return Math.min(g.now - (nth + 1) * 61_000, found + ((nth % 4) + 1) * (DAY_MS / 3))
+}
+
 function piecesOf({ g, evidence, users, clues }: EvidenceInput): Piece[] {
   const free = new Set(clues)
   const pieces = Object.entries(evidence.taken).flatMap(([username, count], nth) => {
@@ -65,7 +71,7 @@ function piecesOf({ g, evidence, users, clues }: EvidenceInput): Piece[] {
       officer,
       clue,
       way: WAYS[i % WAYS.length] ?? 'kept',
-      at: g.now - (i * 3 + (nth % 5) + 1) * DAY_MS + nth * 61_000,
+      at: i === 0 ? g.now - ((nth % 5) + 1) * DAY_MS + nth * 61_000 : soonAfter(g, clue, nth),
       serial: 0,
     }))
   })

@@ -6,7 +6,7 @@ import type { Shown } from './register.ts'
 
 const MONTHS = 12
 /** days */
-const LATELY = 14
+const LATELY = 5
 const DAY = 86_400_000
 /** How far a score goes from one month to the next, and how far down for what is a dead link now. */
 const STEP = 14

@@ -5,6 +5,7 @@ import { objectColumns, publishers, stamps, timeFrom, urlOf, type TaskInput, typ
 import { COLLECTING, FINDINGS, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
 
 const RECORDS = 12
+const NEWEST = 2
 const RETURNS = 8
 
 const foundBy = (g: TaskInput['g'], found: (typeof FINDINGS)[number] | undefined): TableRow => ({
@@ -14,19 +15,24 @@ const foundBy = (g: TaskInput['g'], found: (typeof FINDINGS)[number] | undefined
   problemDesc: found?.words ?? null,
 })
 
+/** The newest are of these days, the others of the seasons of a year. */
+const patrolledAgo = ({ random, seasons }: TaskInput['g'], nth: number): number =>
+  nth < NEWEST ? nth + 1 : NEWEST + seasons.ago(random.next(), 360)
+
 function patrols({ g }: TaskInput, from: Publisher): TableRow[] {
   return from.objects.slice(0, RECORDS).map((thing, i) => {
     // most shops are as they should be
+    const ago = patrolledAgo(g, i)
     const found = i % 4 === 1 ? FINDINGS[(i >> 2) % FINDINGS.length] : undefined
     return {
-      ...stamps(g, from, i + 1),
+      ...stamps(g, from, ago),
       id: `demo-patrol-${from.area}-${i}`,
       areaCode: thing.row['areaCode'] ?? null,
       objectKind: thing.kind,
       objectName: thing.title,
       url: urlOf(thing),
       inspector: from.by?.['id'] ?? null,
-      inspectTime: timeFrom(g, -i - 1),
+      inspectTime: timeFrom(g, -ago),
       inspectMode: anyKey(g, 'inspectMode'),
       durationSec: g.random.int(40, 900),
       state: '1',
@@ -55,7 +61,7 @@ function returns({ g }: TaskInput, from: Publisher): TableRow[] {
     const [state = '0'] = states[i % states.length] ?? []
     const clue = from.clues.find(one => one['objectId'] === thing.key) ?? from.clues[i]
     return {
-      ...stamps(g, from, i + 2),
+      ...stamps(g, from, i * i * 5 + 2),
       ...objectColumns(thing),
       objectId: thing.key,
       id: `demo-return-${from.area}-${i}`,
@@ -64,7 +70,7 @@ function returns({ g }: TaskInput, from: Publisher): TableRow[] {
       returnReason: anyKey(g, 'returnReason'),
       opinion: '经核查，登记主体与实际经营者不一致，请修正后重新派发。',
       returnOrg: from.units[i % from.units.length]?.['orgId'] ?? null,
-      returnTime: timeFrom(g, -i - 2),
+      returnTime: timeFrom(g, -i * i * 5 - 2),
       handleOrg: from.org['orgId'] ?? null,
       legalPerson: thing.row['legalPerson'] ?? null,
       regAddress: thing.row['regAddress'] ?? null,

@@ -16,7 +16,9 @@ import {
 import { CHECK_ITEMS, RANDOM } from './task-words.ts'
 import { documentNo } from './document-no.ts'
 
-const STATES = ['草稿', '已抽取', '检查中', '已完成']
+/** One in every state, and those of a year. */
+const STATES = ['草稿', '已抽取', '检查中', '已完成', '已完成', '已完成']
+const NEWEST = 4
 const MOST_POOL = 300
 const PERCENT = 6
 const PER = 2
@@ -30,8 +32,10 @@ interface Drawing {
   pool: Map<string, TaskObject>
 }
 
+const begunAgo = (nth: number): number => (nth < NEWEST ? 15 + nth * 12 : 51 + (nth - NEWEST + 1) * 115)
+
 function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): TableRow {
-  const days = 15 + i * 12
+  const days = begunAgo(i)
   return {
     ...stamps(g, from, days),
     id: `demo-random-${String(serial).padStart(4, '0')}`,
@@ -49,7 +53,7 @@ function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): 
     checkItems: CHECK_ITEMS,
     startDate: dayFrom(g, -days),
     endDate: dayFrom(g, 45 - days),
-    taskStatus: keyOf(g.dictionary('workflow/taskRandom'), STATES[i % STATES.length] ?? ''),
+    taskStatus: keyOf(g.dictionary('workflow/taskRandom'), STATES[i] ?? ''),
   }
 }
 
@@ -81,8 +85,8 @@ function samplesOf({ ground: { g, users }, from, row, state, days, pool }: Drawi
       recordState,
       checkResults: entered ? anyKey(g, 'randomResult') : null,
       disposal: entered ? anyKey(g, 'randomDispose') : null,
-      enterTime: entered ? timeFrom(g, -3) : null,
-      publishTime: recordState === '3' ? timeFrom(g, -1) : null,
+      enterTime: entered ? timeFrom(g, -Math.max(3, days - 20)) : null,
+      publishTime: recordState === '3' ? timeFrom(g, -Math.max(1, days - 25)) : null,
     }
   })
   const entered = samples.filter(one => one.enterTime !== null)
@@ -116,7 +120,7 @@ export function randomTasks(ground: TaskInput): { tasks: TableRow[]; samples: Ta
           .map(thing => [`${thing.kind}-${thing.key}`, thing]),
       )
       if (state !== '草稿' && pool.size > 0)
-        samples.push(...samplesOf({ ground, from, row, state, days: 15 + i * 12, pool }, () => ++sample))
+        samples.push(...samplesOf({ ground, from, row, state, days: begunAgo(i), pool }, () => ++sample))
     }
   }
   return { tasks, samples }

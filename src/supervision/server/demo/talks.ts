@@ -42,9 +42,12 @@ const MATTERS = [
 const talkedTo = ({ objects }: Publisher): TaskObject[] =>
   [...objects.filter(({ kind }) => kind === PLATFORM), ...objects].slice(0, TALKS)
 
+/** One every two or three weeks, for a year. */
+const talkedAgo = (nth: number): number => nth * 18 + 4
+
 const talks = ({ g }: TaskInput, from: Publisher): TableRow[] =>
   talkedTo(from).map((thing, i) => ({
-    ...stamps(g, from, i * 9 + 4),
+    ...stamps(g, from, talkedAgo(i)),
     id: `demo-talk-${from.area}-${i}`,
     areaCode: thing.row['areaCode'] ?? null,
     objectKind: thing.kind,
@@ -53,7 +56,7 @@ const talks = ({ g }: TaskInput, from: Publisher): TableRow[] =>
     subjectName: thing.row['subjectName'] ?? null,
     subjectType: thing.row['subjectType'] ?? null,
     uscc_dim: thing.row['uscc_dim'] ?? null,
-    interviewDate: dayFrom(g, -i * 9 - 4),
+    interviewDate: dayFrom(g, -talkedAgo(i)),
     place: '本局会议室',
     org: from.org['orgId'] ?? null,
     interviewers: `${personName(i * 2 + from.area.length)}、${personName(i * 2 + 31)}`,
@@ -63,23 +66,32 @@ const talks = ({ g }: TaskInput, from: Publisher): TableRow[] =>
     reason: REASONS[i % REASONS.length],
     content: `就${REASONS[i % REASONS.length] ?? ''}的问题进行约谈，说明相关法律责任，要求限期整改并报送整改情况。`,
     requirement: '十五日内完成整改并书面报告。',
-    deadline: dayFrom(g, 11 - i * 9),
+    deadline: dayFrom(g, 15 - talkedAgo(i)),
     promise: '接受意见，按期整改。',
     result: keyOf(g.dictionary('interviewResult'), i === 0 ? '整改中' : '已整改'),
   }))
+
+/** After two months every complaint has been answered. */
+const SETTLED = 60
+const NEWEST = 3
+
+/** The newest are of these days, the others of the seasons of a year. */
+const complainedAgo = ({ random, seasons }: TaskInput['g'], nth: number): number =>
+  nth < NEWEST ? nth * 2 + 1 : 1 + seasons.ago(random.next(), 364)
 
 const complaints = ({ g }: TaskInput, from: Publisher): TableRow[] =>
   from.objects
     .filter(({ row }) => row['uscc_dim'])
     .slice(0, COMPLAINTS)
     .map((thing, i) => {
+      const ago = complainedAgo(g, i)
       const [matter = '', demand = ''] = MATTERS[i % MATTERS.length] ?? []
-      const closed = i % 3 !== 0
+      const closed = ago > SETTLED || i % 3 !== 0
       return {
-        ...stamps(g, from, i * 2 + 1),
+        ...stamps(g, from, ago),
         id: `demo-complaint-${from.area}-${i}`,
         areaCode: thing.row['areaCode'] ?? null,
-        complaintNo: documentNo('TS', from.area, dayFrom(g, -i * 2 - 1), i + 1),
+        complaintNo: documentNo('TS', from.area, dayFrom(g, -ago), i + 1),
         kind: keyOf(g.dictionary('complaintKind'), demand === '依法查处' ? '举报' : '投诉'),
         source: anyKey(g, 'complaintSource'),
         subjectName: thing.row['subjectName'] ?? null,
@@ -89,14 +101,16 @@ const complaints = ({ g }: TaskInput, from: Publisher): TableRow[] =>
         objectUrl: urlOf(thing),
         complainant: personName(i * 13 + (Number(from.area.slice(0, 4)) % 97)),
         phone: `1380000${String(6000 + i)}`,
-        receiveTime: timeFrom(g, -i * 2 - 1),
+        receiveTime: timeFrom(g, -ago),
         illegalCategory: anyKey(g, 'illegalCategory'),
         content: `消费者反映在“${thing.title}”${matter}，要求${demand}。`,
         demand,
         amount: g.random.pick([19.9, 39, 58, 89, 129, 168, 239, 399, 688]),
         handleOrg: from.units[i % from.units.length]?.['orgId'] ?? from.org['orgId'] ?? null,
         state: keyOf(g.dictionary('complaintState'), closed ? '已办结' : '处理中'),
-        ...(closed ? { handleResult: RESULTS[i % RESULTS.length], replyDate: dayFrom(g, -i * 2) } : {}),
+        ...(closed
+          ? { handleResult: RESULTS[i % RESULTS.length], replyDate: dayFrom(g, -Math.max(0, ago - 1 - (i % 9))) }
+          : {}),
       }
     })
 

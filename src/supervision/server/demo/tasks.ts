@@ -23,9 +23,11 @@ export interface SpecialRows {
 
 /** Of a bureau of a city with many units there are as many as its real counterpart has in a year. */
 const MANY = 20
-const FEW = 7
+const FEW = 9
 const STATES = ['草稿', '待接收', '进行中', '待验收', '已完成', '已逾期', '已终止']
-const OBJECTS = [18, 42] as const
+const OBJECTS = [15, 34] as const
+/** days of a task that was done long ago */
+const LASTS = 60
 
 /** A bureau with sections for products plans by them. */
 const isSectioned = (g: TaskInput['g'], { area }: Publisher): boolean => g.sectionOf(area, '药品') !== undefined
@@ -38,21 +40,32 @@ interface Task {
 }
 const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
 
-/** Topics in turn, again from the first on as a further round; sections for products have theirs alone. */
-function topicOf(sectioned: boolean, i: number): { topic: Topic; name: string } {
+/** Tasks of the last months stand in every state; what is older is done, or was ended. */
+const STATES_OF_OLD = ['已完成', '已完成', '已终止', '已完成']
+const OLD = 130
+/** The third that are done or ended go back a year, one every three weeks. */
+const begunAgo = (nth: number): number => (nth < 4 ? 20 + nth * 9 : 47 + (nth - 4) * 21)
+const stateOf = (nth: number, days: number): string =>
+  (days < OLD ? STATES[nth % STATES.length] : STATES_OF_OLD[nth % STATES_OF_OLD.length]) ?? ''
+
+/** Topics in turn, again in the same year as a further round; sections for products have theirs alone. */
+function topicOf(g: TaskInput['g'], sectioned: boolean, i: number): { topic: Topic; name: string } {
   const topics = SPECIAL.filter(({ product }) => !sectioned || product !== '')
   const topic = topics[i % topics.length]
   if (!topic) throw new Error('There is no topic for special tasks')
-  const round = Math.floor(i / topics.length) + 1
-  return { topic, name: round === 1 ? topic.name : `${topic.name}（第${round}轮）` }
+  const yearOf = (nth: number): string => dayFrom(g, -begunAgo(nth)).slice(0, 4)
+  const year = yearOf(i)
+  let round = 1
+  for (let nth = i - topics.length; nth >= 0 && yearOf(nth) === year; nth -= topics.length) round++
+  return { topic, name: `${year}年${topic.name}${round === 1 ? '' : `（第${round}轮）`}` }
 }
 
 function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): Task {
-  const label = STATES[i % STATES.length] ?? ''
   const states = g.dictionary('workflow/taskSpecial')
   const drugs = isSectioned(g, from)
-  const days = 20 + i * 9
-  const length = label === '已逾期' ? days - 6 : days + 40
+  const days = begunAgo(i)
+  const label = stateOf(i, days)
+  const length = label === '已逾期' ? days - 6 : days < OLD ? days + 40 : LASTS
   const units = from.units
     .filter((_, at) => at % 3 !== i % 3 || from.units.length < 3)
     .map(unit => String(unit['orgId']))
@@ -62,13 +75,13 @@ function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): 
       ? units
       : []
   const submitted = ['待验收', '已完成'].includes(label) ? units : []
-  const { topic, name } = topicOf(drugs, i)
+  const { topic, name } = topicOf(g, drugs, i)
   const row: TableRow = {
     ...stamps(g, from, days),
     taskId: `demo-task-${String(serial).padStart(4, '0')}`,
     taskNo: documentNo('ZX', from.area, dayFrom(g, -days).slice(0, 7), serial),
     areaCode: from.area,
-    taskName: `${dayFrom(g, -days).slice(0, 4)}年${name}`,
+    taskName: name,
     taskKind: keyOf(g.dictionary('taskKind'), drugs ? '药械妆专项' : '专项任务'),
     basis: `样例〔${dayFrom(g, -days).slice(0, 4)}〕${serial}号`,
     publishOrg: String(from.org['orgId']),
@@ -141,7 +154,7 @@ function foundOf(g: TaskInput['g'], from: Publisher, task: TableRow, days: numbe
   const found: TableRow = {
     checked: 1,
     ...outcomeOf(g),
-    handleTime: timeFrom(g, -random.int(1, days)),
+    handleTime: timeFrom(g, -random.int(Math.max(1, days - LASTS), days)),
     handler: from.by?.['id'] ?? null,
   }
   if (!task['productField']) return found

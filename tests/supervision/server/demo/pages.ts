@@ -51,6 +51,8 @@ export function pagesContract(api: () => Api): void {
         .selectAll()
         .where('hitWords', 'is not', null)
         .where('objectKind', '=', '1')
+        .where('finishState', '=', 0)
+        .orderBy('foundTime', 'desc')
         .executeTakeFirstOrThrow()
       expect((await page(clue['objectUrl'])).html).toContain(clue['hitWords'])
     })

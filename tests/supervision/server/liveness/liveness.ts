@@ -61,7 +61,7 @@ export function livenessContract(api: () => Api): void {
         .select(['eshop.uniqueId', 'livenessScore'])
         .where('eshop.areaCode', 'like', '3404%')
         .where('eshop.uniqueId', 'like', 'demo-%')
-        .orderBy('eshop.uniqueId')
+        .orderBy('eshop.firstFoundTime')
         .executeTakeFirstOrThrow()
       const all = await points('huainan_admin', demo['uniqueId'])
       expect(all).toHaveLength(12)

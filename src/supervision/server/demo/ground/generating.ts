@@ -1,9 +1,11 @@
 import type { DictionaryEntries } from '../../../../core/contract/configuration.ts'
 import type { Random } from './random.ts'
+import type { Seasons } from './seasons.ts'
 
 export interface Generating {
   random: Random
   now: number
+  seasons: Seasons
   dictionary(name: string): DictionaryEntries
   /** the bureau that an area's records belong to */
   bureauOf(area: string): string

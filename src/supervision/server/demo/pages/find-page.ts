@@ -39,9 +39,11 @@ interface Found {
   url: string
 }
 
+/** What was found there of late: what was dealt with long ago has been taken down. */
 async function claimsAt({ db }: Pick<Services, 'db'>, url: string): Promise<string[]> {
   const { rows } = await sql<TableRow>`select "hitWords" from ${sql.table('illegalResult')}
-    where "objectUrl" = ${url} and "hitWords" is not null limit 3`.execute(db)
+    where "objectUrl" = ${url} and "hitWords" is not null
+    order by "finishState", "foundTime" desc limit 3`.execute(db)
   return [...new Set(rows.map(row => text(row['hitWords'])))]
 }
 

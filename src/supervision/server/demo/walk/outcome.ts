@@ -148,6 +148,7 @@ export class Outcome {
   }
 
   #audit(entity: Entity, { request, by, at, after }: Taken): void {
+    if (this.#now - at > AUDITS_FOR) return
     const changed = Object.keys(after).filter(name => after[name] !== request.row[name])
     const part = (row: TableRow): TableRow => Object.fromEntries(changed.map(name => [name, row[name] ?? null]))
     this.audits.push({
@@ -177,6 +178,7 @@ const KEYS: Readonly<Record<string, string>> = {
 }
 const DAY_MS = 86_400_000
 const MESSAGES_FOR = 60 * DAY_MS
+const AUDITS_FOR = 120 * DAY_MS
 const UNREAD_FOR = 1.5 * DAY_MS
 
 /** An address of a network for documentation, the same for one person. */

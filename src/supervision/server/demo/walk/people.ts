@@ -16,6 +16,7 @@ export class Staff {
   readonly #byOrg = new Map<string, SignedIn[]>()
   readonly #units = new Map<string, readonly string[]>()
   readonly #scopes = new Map<string, ScopedConfiguration>()
+  readonly #actors = new Map<Machine, Map<SignedIn, Actor>>()
   readonly all: readonly SignedIn[]
 
   /** `people`: those whose names shall stand on what was done come first */
@@ -62,7 +63,13 @@ export class Staff {
   }
 
   actor(user: SignedIn, machine: Machine): Actor {
+    const actors = this.#actors.get(machine) ?? new Map<SignedIn, Actor>()
+    this.#actors.set(machine, actors)
+    const known = actors.get(user)
+    if (known) return known
     const granted = grantedBy(user.buttonsByRole ?? [], machine)
-    return { user, option: this.scopeFor(user).manifest.app.options, ...(granted ? { granted } : {}) }
+    const actor = { user, option: this.scopeFor(user).manifest.app.options, ...(granted ? { granted } : {}) }
+    actors.set(user, actor)
+    return actor
   }
 }

@@ -9,13 +9,18 @@ export interface Leg {
 
 const isSystems = ({ relations }: TransitionDoc): boolean => relations?.every(one => one === 'system') === true
 
-/** The shortest ways from a state to another, button by button, the system's own included. */
-export function legsTo(
-  machine: Machine,
-  from: string,
-  to: string,
-  avoid: ReadonlySet<string> = new Set(),
-): Leg[] | undefined {
+const known = new WeakMap<Machine, Map<string, readonly Leg[] | undefined>>()
+
+/** The shortest way from a state to another, button by button, the system's own included. */
+export function legsTo(machine: Machine, from: string, to: string): readonly Leg[] | undefined {
+  const ways = known.get(machine) ?? new Map<string, readonly Leg[] | undefined>()
+  known.set(machine, ways)
+  const name = `${from} ${to}`
+  if (!ways.has(name)) ways.set(name, search(machine, from, to))
+  return ways.get(name)
+}
+
+function search(machine: Machine, from: string, to: string): Leg[] | undefined {
   if (from === to) return []
   const seen = new Set([from])
   let edge: { state: string; legs: Leg[] }[] = [{ state: from, legs: [] }]
@@ -23,7 +28,7 @@ export function legsTo(
     const next: typeof edge = []
     for (const { state, legs } of edge) {
       for (const [code, transition] of machine.transitions) {
-        if (avoid.has(code) || !transition.from.map(String).includes(state)) continue
+        if (!transition.from.map(String).includes(state)) continue
         if (isSystems(transition) && transition.after === undefined) continue
         for (const target of targetsOf(transition, state)) {
           const way = [...legs, { code, to: target }]

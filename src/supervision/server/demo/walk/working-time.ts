@@ -8,7 +8,7 @@ const START = 8 * 60 + 30
 const MORNING = 3.5 * 60
 const DAY = 8 * 60
 const BREAK = 1.5 * 60
-const DAYS = 420
+const DAYS = 900
 
 const timeOfDay = (minute: number): number => START + minute + (minute > MORNING ? BREAK : 0)
 const minuteAt = (clock: number): number =>
