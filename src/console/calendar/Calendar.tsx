@@ -1,5 +1,5 @@
 import { useMemo, useState, type CSSProperties } from 'react'
-import type { CalendarOptions } from '../../core/model/calendar.ts'
+import type { CalendarOptions } from '../../core/model/page/calendar.ts'
 import { isColour } from '../../core/model/colour.ts'
 import { chinaDay } from '../i18n/day.ts'
 import { t } from '../i18n/t.ts'

@@ -1,4 +1,4 @@
-import type { CalendarOptions } from '../calendar.ts'
+import type { CalendarOptions } from './calendar.ts'
 import type { FieldDoc } from '../field/fields.ts'
 import type { Named, Value } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { FIELD_KINDS } from '../../../../src/core/model/documents.ts'
-import { CALENDAR_MODES } from '../../../../src/core/model/calendar.ts'
+import { CALENDAR_MODES } from '../../../../src/core/model/page/calendar.ts'
 import { COLOUR_PATTERN } from '../../../../src/core/model/colour.ts'
 import { FORM_CONTROLS } from '../../../../src/core/model/field/parts.ts'
 import { PARAM_KINDS } from '../../../../src/core/model/endpoints.ts'
