@@ -39,6 +39,7 @@ export const CALL_MODULES: readonly Module[] = [
       'views.delete',
       'draft.get',
       'draft.set',
+      'geo.map',
       'signIn.list',
       'signIn.sign',
       'choices.list',

@@ -70,6 +70,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'related'),
     ...tablesOf(mapAt(page, 'tables'), source => callOf(source, around)),
     ...optional(value, 'frame'),
+    ...optional(value, 'map'),
     ...optional(value, 'refresh'),
     ...timelineOf(value, around),
     print: value['print'] !== false,

@@ -4,6 +4,7 @@ import type {
   BesideDoc,
   ChartDoc,
   ListCalendarDoc,
+  PlaceDoc,
   Expression,
   RefreshDoc,
   RelatedDoc,
@@ -86,6 +87,7 @@ export interface DetailPage extends PageFacts {
   related?: Record<string, RelatedDoc | false> | false
   tables?: Table[]
   frame?: string
+  map?: PlaceDoc
   timeline?: Timeline
   refresh?: RefreshDoc
   print: boolean

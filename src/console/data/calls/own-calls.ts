@@ -10,6 +10,7 @@ export const VIEWS_SAVE = call('views.save', 'POST', '/api-console/views', 'body
 export const VIEWS_DELETE = call('views.delete', 'POST', '/api-console/views/delete', 'body')
 export const DRAFT_GET = call('draft.get', 'GET', '/api-console/drafts', 'query')
 export const DRAFT_SET = call('draft.set', 'POST', '/api-console/drafts', 'body')
+export const GEO_MAP = call('geo.map', 'GET', '/geo/{code}.json', 'path')
 export const SIGN_IN_LIST = call('signIn.list', 'GET', '/api-console/sign-ins', 'query')
 export const SIGN_IN_SIGN = call('signIn.sign', 'POST', '/api-console/sign-ins', 'body')
 export const CHOICES_LIST = call('choices.list', 'POST', '/api-console/choices', 'body')

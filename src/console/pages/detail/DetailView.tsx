@@ -27,6 +27,7 @@ import { RecordNavigation } from './RecordNavigation.tsx'
 import './detail.css'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
+const RecordMap = lazyPart(async () => ({ default: (await import('./sections/RecordMap.tsx')).RecordMap }))
 const PrintPreview = lazyPart(async () => ({ default: (await import('./print/PrintPreview.tsx')).PrintPreview }))
 
 export function DetailView({ page, search }: ViewProps<DetailPage>) {
@@ -38,10 +39,16 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const position = useRecordNavigation(page, search)
   useRefresh(page, row ? [row] : [])
   const [printing, setPrinting] = useState(false)
+  const [mapped, setMapped] = useState(false)
   return (
     <section className="page detail">
       <PageHead page={page} named>
         {position && <RecordNavigation position={position} />}
+        {page.map && row && (
+          <button type="button" className="link" aria-haspopup="dialog" onClick={() => setMapped(true)}>
+            {t('地图')}
+          </button>
+        )}
         {page.print && row && (
           <button type="button" className="link" onClick={() => setPrinting(true)}>
             {t('打印')}
@@ -65,6 +72,11 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
       {status === 'outdated' && <Outdated error={error} other={false} onRetry={retry} />}
       {(status === 'ready' || status === 'outdated') && row && (
         <Body page={page} row={row} compiled={compiled} onGone={back} />
+      )}
+      {mapped && page.map && row && (
+        <Suspense fallback={null}>
+          <RecordMap place={page.map} row={row} onClose={() => setMapped(false)} />
+        </Suspense>
       )}
       {printing && row && (
         <Suspense fallback={null}>
