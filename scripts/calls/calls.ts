@@ -43,6 +43,7 @@ export const CALL_MODULES: readonly Module[] = [
       'signIn.list',
       'signIn.sign',
       'choices.list',
+      'geo.outline',
       'list.tabs',
       'record.related',
       'selection.freeze',

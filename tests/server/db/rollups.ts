@@ -11,6 +11,8 @@ import { differences, fillRollup, foldRollup } from '../../../src/server/db/roll
 import { filledRollups, keepRollups } from '../../../src/server/db/rollups/keep.ts'
 import { rollupPlan, rollupTables, type RollupPlan } from '../../../src/server/db/rollups/plan.ts'
 import { rollupSource } from '../../../src/server/db/rollups/read.ts'
+import { withValues } from '../../../src/server/db/rollups/literal.ts'
+import { scopeNeeds } from '../../../src/server/access/scope-needs.ts'
 import { NO_TABLES } from '../../../src/server/db/tables/product-tables.ts'
 import { entityOf, type Entity } from '../../../src/server/db/tables/models.ts'
 import { databaseOn } from '../../../src/server/db/database.ts'
@@ -203,6 +205,43 @@ export function rollups(kind: Kind, db: () => Database): void {
       expect((await made(db())).triggers).toBe(0)
       expect((await keep(db())).refused).toEqual([])
       await expectRight(db())
+    })
+
+    it('ask of a row scope what its conditions compare', () => {
+      const scope: RowScope = { own: '34', customer: ['3401', '340202'], customerId: 'c', userId: 'u', orgId: 'o' }
+      const area = { name: 'areaCode', on: 'beginning', digits: 6 }
+      expect(scopeNeeds(MARKET, { own: '', customer: [] })).toEqual([])
+      expect(scopeNeeds(MARKET, { own: '34', customer: [] })).toEqual([{ ...area, digits: 2 }])
+      expect(scopeNeeds(MARKET, { ...scope, data: 1 })).toEqual([area])
+      const owned = entityOf({
+        ...MARKET,
+        scope: { area: 'areaCode', customer: 'note', org: 'platform', owner: 'id' },
+      })
+      const value = (name: string) => ({ name, on: 'value' })
+      expect(scopeNeeds(owned, { ...scope, data: 3 })).toEqual([area, value('note')])
+      expect(scopeNeeds(owned, { ...scope, data: 1 })).toEqual([area, value('note'), value('id')])
+      expect(scopeNeeds(owned, { ...scope, data: 2 })).toEqual([area, value('note'), value('platform'), value('id')])
+      const shares = new Map([['market', { field: 'closed', values: ['1'] }]])
+      expect(scopeNeeds(MARKET, { own: '', customer: [], shares })).toEqual([value('closed')])
+    })
+
+    it('count by conditions of lists, with their values written out', async () => {
+      const said = `o'clock $1 "now"`
+      const condition = sql`${sql.ref('note')} = ${said} or (${sql.ref('closed')} = ${1} and note <> '$2') or ${null}::text = ''`
+      const text = withValues(condition)
+      expect(text).toBe(`"note" = 'o''clock $1 "now"' or ("closed" = '1' and note <> '$2') or null::text = ''`)
+      const plan = rollupPlan(MARKET, { name: 'said', by: [], sums: [{ name: 'said', when: text }] })
+      await sql`update market set note = ${said} where id = (select min(id) from market)`.execute(db())
+      expect((await keep(db(), [plan])).refused).toEqual([])
+      await expectRight(db(), [plan])
+      await sql`update market set note = ${said} where id = (select max(id) from market)`.execute(db())
+      await expectRight(db(), [plan])
+      const { rows } = await sql<{ said: string }>`select sum(said)::text as said from ${rollupSource(plan)}`.execute(
+        db(),
+      )
+      const { rows: counted } = await sql<{ said: string }>`select count(*)::text as said from market
+        where "delFlag" = 0 and (${condition})`.execute(db())
+      expect(rows).toEqual(counted)
     })
 
     it('of entities that lack a field are no plan at all', () => {
