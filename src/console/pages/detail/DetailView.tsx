@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
+import type { PlaceDoc } from '../../../core/model/documents.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError, Outdated } from '../parts/ListStates.tsx'
@@ -39,16 +40,11 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const position = useRecordNavigation(page, search)
   useRefresh(page, row ? [row] : [])
   const [printing, setPrinting] = useState(false)
-  const [mapped, setMapped] = useState(false)
   return (
     <section className="page detail">
       <PageHead page={page} named>
         {position && <RecordNavigation position={position} />}
-        {page.map && row && (
-          <button type="button" className="link" aria-haspopup="dialog" onClick={() => setMapped(true)}>
-            {t('地图')}
-          </button>
-        )}
+        <MapButton place={page.map} row={row} />
         {page.print && row && (
           <button type="button" className="link" onClick={() => setPrinting(true)}>
             {t('打印')}
@@ -73,17 +69,29 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
       {(status === 'ready' || status === 'outdated') && row && (
         <Body page={page} row={row} compiled={compiled} onGone={back} />
       )}
-      {mapped && page.map && row && (
-        <Suspense fallback={null}>
-          <RecordMap place={page.map} row={row} onClose={() => setMapped(false)} />
-        </Suspense>
-      )}
       {printing && row && (
         <Suspense fallback={null}>
           <PrintPreview page={page} compiled={compiled} row={row} onClose={() => setPrinting(false)} />
         </Suspense>
       )}
     </section>
+  )
+}
+
+function MapButton({ place, row }: { place: PlaceDoc | undefined; row: Row | undefined }) {
+  const [open, setOpen] = useState(false)
+  if (!place || !row) return null
+  return (
+    <>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('地图')}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <RecordMap place={place} row={row} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

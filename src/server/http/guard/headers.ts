@@ -13,7 +13,7 @@ const policy = (outside: string): string =>
     `script-src 'self'${outside}`,
     `style-src 'self' 'unsafe-inline'${outside}`,
     `img-src 'self' data:${outside}`,
-    // inspected web pages are shown in sandboxed frames; nothing else may be embedded from other origins
+    // web pages of others are shown in sandboxed frames; nothing else may be embedded from other origins
     "frame-src 'self' https: http:",
     `connect-src 'self'${outside}`,
     "frame-ancestors 'self'",

@@ -27,7 +27,11 @@ interface Props {
 /** A calendar of the list's rows; its days are the filter of one of the list's dates (R2.25). */
 export function ListCalendar({ page, calendar, compiled, onClose }: Props) {
   const { field, title: _, ...options } = calendar
-  const [days, setDays] = useState(() => splitRange(stateOf(compiled).filters[field] ?? '').filter(Boolean))
+  const [days, setDays] = useState(() =>
+    splitRange(stateOf(compiled).filters[field] ?? '')
+      .slice(0, 2)
+      .filter(isDay),
+  )
   const [month, setMonth] = useState(() => (days.at(-1) ?? chinaDay()).slice(0, 7))
   const { events, status } = useEvents(page, calendar, compiled, month)
   const query = (from: string, to: string) => {
@@ -82,6 +86,7 @@ function useEvents(page: ListPage, { field, title }: Options, compiled: Compiled
 }
 
 const DAY = 10
+const isDay = (part: string | boolean): part is string => typeof part === 'string' && part !== ''
 const eventOf = (moment: string, title: string): CalendarEvent => ({ day: moment.slice(0, DAY), title })
 
 function statusOf(data: ListAnswer | undefined, error: Error | undefined, isLoading: boolean): string {

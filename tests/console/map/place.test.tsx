@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { runInThisContext } from 'node:vm'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { loadBoot } from '../../src/console/data/config/config.ts'
-import { outlines } from '../../src/console/map/outline.ts'
-import { PlaceMap } from '../../src/console/map/PlaceMap.tsx'
-import { loadProvider, PLUGINS, scriptAddress, type Provider } from '../../src/console/map/service.ts'
-import { app, render } from './support/app.tsx'
-import { boot } from './support/boot.ts'
+import { loadBoot } from '../../../src/console/data/config/config.ts'
+import { outlines } from '../../../src/console/map/outline.ts'
+import { PlaceMap } from '../../../src/console/map/PlaceMap.tsx'
+import { loadProvider, PLUGINS, scriptAddress, type Provider } from '../../../src/console/map/service.ts'
+import { app, render } from '../support/app.tsx'
+import { boot } from '../support/boot.ts'
 
 /** What the page does with the provider, as the fake script notes it. */
 const done: unknown[] = []
@@ -47,7 +48,7 @@ beforeAll(async () => {
     const [tag] = nodes
     if (!(tag instanceof HTMLScriptElement)) return append(...nodes)
     void read(tag.src).then(
-      text => (0, eval)(text) as unknown,
+      text => runInThisContext(text) as unknown,
       () => tag.onerror?.(new Event('error')),
     )
   }
