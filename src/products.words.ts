@@ -80,6 +80,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'selection.freeze',
     'signIn.list',
     'signIn.sign',
+    'statistics.figures',
     'file.upload',
     'views.list',
     'views.save',

@@ -16,6 +16,7 @@ import { relatedRecords } from './related.ts'
 import { reveals } from './reveal.ts'
 import { selections } from './selections.ts'
 import { signIns } from './sign-ins.ts'
+import { statistics } from './statistics.ts'
 import { uploads } from './uploads.ts'
 import { views } from './views.ts'
 
@@ -37,6 +38,7 @@ export const consoleCalls: Handlers = {
   ...reveals,
   ...selections,
   ...signIns,
+  ...statistics,
   ...uploads,
   ...views,
 }
