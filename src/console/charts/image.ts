@@ -52,7 +52,10 @@ export function drawingOf(element: Element, width: number, height: number): stri
   const inside = document.createElementNS(SVG, 'foreignObject')
   inside.setAttribute('width', '100%')
   inside.setAttribute('height', '100%')
-  inside.append(copyOf(element))
+  const copy = copyOf(element)
+  // what is unrolled below it is no longer cut off
+  copy.setAttribute('style', `${copy.getAttribute('style')};overflow:visible`)
+  inside.append(copy)
   svg.append(inside)
   return new XMLSerializer().serializeToString(svg)
 }
