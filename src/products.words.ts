@@ -59,6 +59,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'dict.tenant',
     'org.tree',
     'geo.map',
+    'geo.outline',
     'networkTool.list',
     'networkTool.save',
     'networkTool.delete',

@@ -40,6 +40,7 @@ export const CALL_MODULES: readonly Module[] = [
       'draft.get',
       'draft.set',
       'choices.list',
+      'geo.outline',
       'list.tabs',
       'record.related',
       'selection.freeze',

@@ -141,7 +141,7 @@ const {
 } = await sql<{ n: number }>`select count(*) as n from eshop`.execute(db)
 // a database that was filled before is taken as it is
 if (Number(held?.n) < Number(rows))
-  await fillShops(services, Number(rows), () => prepareTables(db, compiled, SUPERVISION.tables), say)
+  await fillShops(services, Number(rows), async () => void (await prepareTables(db, compiled, SUPERVISION.tables)), say)
 say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s`)
 const people = await users(services)
 const clues = kind === 'PostgreSQL' ? await withClues() : 0

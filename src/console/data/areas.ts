@@ -36,7 +36,14 @@ export function areaPath(code: string): string[] {
   return [...new Set(path)]
 }
 
-export async function areaName(app: ConsoleApp, code: string): Promise<string> {
+export const areaName = async (app: ConsoleApp, code: string): Promise<string> =>
+  (await areaNames(app, code)).join(' / ')
+
+/** Without those that it lies within: where several are named in a row. */
+export const ownAreaName = async (app: ConsoleApp, code: string): Promise<string> =>
+  (await areaNames(app, code)).at(-1) ?? code
+
+async function areaNames(app: ConsoleApp, code: string): Promise<string[]> {
   const found: string[] = []
   let parent: string | undefined
   for (const step of areaPath(code)) {
@@ -45,5 +52,5 @@ export async function areaName(app: ConsoleApp, code: string): Promise<string> {
     found.push(node.areaName)
     parent = step
   }
-  return found.join(' / ')
+  return found
 }

@@ -15,6 +15,7 @@ import { AreaFilter } from './filters/areaFilter.tsx'
 import { DateFilter } from './filters/dateFilter.tsx'
 import { NumberRangeFilter, TextFilter } from './filters/filters.tsx'
 import { FlagFilter, RefFilter, SelectFilter } from './filters/pickFilter.tsx'
+import { worded } from './filters/worded.tsx'
 import type { FieldDefinition, MakeText } from './values/definition.ts'
 import { dueCell } from './cells/due.tsx'
 import { fileDescription, jsonDescription, longDescription, urlDescription, withUnit } from './cells/descriptions.tsx'
@@ -31,6 +32,10 @@ import {
   rowsOf,
 } from './values/text.ts'
 
+const [textFilter, numberRangeFilter, dateFilter] = [worded(TextFilter), worded(NumberRangeFilter), worded(DateFilter)]
+const [selectFilter, flagFilter] = [worded(SelectFilter, true), worded(FlagFilter)]
+const [areaFilter, refFilter] = [worded(AreaFilter), worded(RefFilter, true)]
+
 const basic = () => import('./controls/basic.tsx')
 const dates = () => import('./controls/dates.tsx')
 const textOf =
@@ -44,7 +49,7 @@ const text: FieldDefinition = {
   description: longDescription(),
   exportText: textOf(plain),
   compare: compareText,
-  filterControl: TextFilter,
+  filterControl: textFilter,
   formControl: async () => (await basic()).TextControl,
 }
 const longText: FieldDefinition = { ...text, formControl: async () => (await basic()).LongTextControl, wide: true }
@@ -58,7 +63,7 @@ function number(digits?: number, suffix = ''): FieldDefinition {
     description: withUnit(textCell(toText, 'num')),
     exportText: () => plain,
     compare: compareNumber,
-    filterControl: NumberRangeFilter,
+    filterControl: numberRangeFilter,
     formControl: async () => (await basic()).NumberControl,
   }
 }
@@ -68,7 +73,7 @@ const date: FieldDefinition = {
   cell: dueCell(dateText, textCell(dateText, 'num'), true),
   description: dueCell(dateText, textCell(dateText, 'num')),
   exportText: textOf(dateText),
-  filterControl: DateFilter,
+  filterControl: dateFilter,
   formControl: async () => (await dates()).DateControl,
 }
 const dict: FieldDefinition = {
@@ -76,7 +81,7 @@ const dict: FieldDefinition = {
   cell: dictCell(),
   description: dictCell(),
   exportText: (field, context) => value => labels(context.dictionaries[field.dict ?? ''] ?? [], value),
-  filterControl: SelectFilter,
+  filterControl: selectFilter,
   formControl: async () => (await basic()).SelectControl,
 }
 const named: FieldDefinition = {
@@ -117,17 +122,17 @@ export const FIELDS = {
     cell: flagCell(),
     description: flagCell(),
     exportText: () => value => (plain(value) === '' ? '' : isTrue(value) ? '是' : '否'),
-    filterControl: FlagFilter,
+    filterControl: flagFilter,
     formControl: async () => (await basic()).FlagControl,
   },
   dict,
   status: dict,
   area: {
     ...named,
-    filterControl: AreaFilter,
+    filterControl: areaFilter,
     formControl: async () => (await import('./controls/area.tsx')).AreaControl,
   },
-  ref: { ...named, filterControl: RefFilter, formControl: async () => (await import('./controls/ref.tsx')).RefControl },
+  ref: { ...named, filterControl: refFilter, formControl: async () => (await import('./controls/ref.tsx')).RefControl },
   image: file,
   file,
   json: { ...text, cell: jsonCell(), description: jsonDescription(), formControl: longText.formControl, wide: true },

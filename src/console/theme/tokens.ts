@@ -85,6 +85,12 @@ export const CHART: Record<ThemeName, string[]> = {
   dark: ['#6ea3f5', '#f0b04a', '#4cc3c0', '#e08ac8', '#b4c552', '#f08a68', '#a5b0ee', '#c9a582'],
 }
 
+/** One hue from few to many, for heat tables and maps; letters on the first three are dark, on the others light. */
+export const STEP_COLOURS: Record<ThemeName, string[]> = {
+  light: ['#e3edfc', '#b9d1f6', '#86aeec', '#3a74d0', '#0f479f'],
+  dark: ['#1f3352', '#29466f', '#365c93', '#5f95e6', '#9cc2fb'],
+}
+
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif'
 export type ThemeName = 'light' | 'dark'
 export type Density = 'default' | 'compact'
@@ -106,6 +112,7 @@ export function applyLook(look: Look): void {
   const root = document.documentElement
   for (const [key, value] of Object.entries(tokensOf(look))) root.style.setProperty(variable(key), value)
   for (const [i, value] of CHART[look.theme].entries()) root.style.setProperty(`--chart-${i + 1}`, value)
+  for (const [i, value] of STEP_COLOURS[look.theme].entries()) root.style.setProperty(`--step-${i + 1}`, value)
   root.style.setProperty('--font', FONT)
   root.style.colorScheme = look.theme
   root.dataset.theme = look.theme

@@ -1,3 +1,4 @@
+import { SEPARATOR } from '../contract/filter-words.ts'
 import type { ListTab, TabValue } from '../contract/configuration.ts'
 import { isExpression } from '../model/field/written.ts'
 import type { ListTabDoc, Value } from '../model/documents.ts'
@@ -6,7 +7,11 @@ import { getEntry, isFalse, toValue, type MapNode } from '../source/node.ts'
 const valueOf = (written: string[] | Value): TabValue =>
   isExpression(written)
     ? { expression: written }
-    : { value: Array.isArray(written) ? written.join(',') : String(written) }
+    : { value: Array.isArray(written) ? listText(written.map(String)) : String(written) }
+
+/** With words among them also texts are meant as a whole, which may hold commas. */
+const listText = (values: readonly string[]): string =>
+  values.join(values.some(value => value.startsWith('$')) ? SEPARATOR : ',')
 
 export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
   const tabs = getEntry(page, 'tabs')?.value

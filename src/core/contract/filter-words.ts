@@ -15,7 +15,9 @@ import { areaPrefix } from '../model/scope.ts'
 export const EMPTY = '$empty'
 export const NOT = '$not'
 export const ONLY = '$only'
-const WORDS: ReadonlySet<string> = new Set([EMPTY, NOT, ONLY])
+/** Between the values of a list that travels as one text; typed texts have no such sign. */
+export const SEPARATOR = '\n'
+export const WORDS: ReadonlySet<string> = new Set([EMPTY, NOT, ONLY])
 
 /** What is chosen of a field: rows with one of the keys, of exactly these areas, or without a value. */
 export interface Chosen {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { takeTime } from '../db/limits.ts'
 import { RowDigest } from './digest.ts'
-import { NOT_BACKED_UP, dumpedRows, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+import { isMadeAnew, NOT_BACKED_UP, dumpedRows, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 
 /** Receives the rows of one table; called for one table after another. */
 export type Sink = (table: TableShape, rows: AsyncIterable<string[]>) => Promise<void>
@@ -26,6 +26,7 @@ export async function dump(db: Database, sink: Sink): Promise<TableCopy[]> {
       await takeTime(tx)
       const copies: TableCopy[] = []
       for (const table of await tableShapes(tx)) {
+        if (isMadeAnew(table)) continue
         const digest = new RowDigest()
         await sink(table, counted(NOT_BACKED_UP.has(table.name) ? nothing() : dumpedRows(tx, table), digest))
         copies.push({ ...table, rows: digest.rows, sha256: digest.sha256 })

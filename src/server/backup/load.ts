@@ -5,7 +5,7 @@ import { migrateWithin } from '../db/migrate/migrate.ts'
 import type { Entity } from '../db/tables/models.ts'
 import type { ProductTables } from '../db/tables/product-tables.ts'
 import { RowDigest } from './digest.ts'
-import { creation, dumpedRows, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+import { creation, dumpedRows, isMadeAnew, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 
 export class NotEmpty extends Error {}
 export class Damaged extends Error {}
@@ -28,8 +28,9 @@ export interface RestoreOptions {
 const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta'])
 
 async function refuseFull(tx: Database, tables: TableShape[]): Promise<void> {
-  for (const { name } of tables) {
-    if (WITHOUT_DATA.has(name)) continue
+  for (const table of tables) {
+    const { name } = table
+    if (WITHOUT_DATA.has(name) || isMadeAnew(table)) continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
     if (rows.length > 0) throw new NotEmpty(name)
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { ROLLUP } from '../db/rollups/plan.ts'
 
 /** A table as a backup describes it: enough to create it on any PostgreSQL. */
 export interface TableShape {
@@ -18,6 +19,9 @@ export interface TableCopy extends TableShape {
  * keys.
  */
 export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
+
+/** Roll-ups say what rows say: the next start makes them of what was restored. */
+export const isMadeAnew = ({ name }: TableShape): boolean => name.startsWith(ROLLUP)
 
 export async function tableShapes(db: Database): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`

@@ -6,6 +6,7 @@ import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Schema } from '../answer/schema.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import type { RollupPlan } from '../db/rollups/plan.ts'
 import { NO_TABLES, type ProductTables } from '../db/tables/product-tables.ts'
 import type { Bundle } from '../files/bundle.ts'
 import type { FilePlace } from '../files/place.ts'
@@ -29,6 +30,8 @@ export interface Services {
   regions: Regions
   configuration(): Configuration
   entities(): ReadonlyMap<string, Entity>
+  /** roll-ups that the database keeps; of other statistics rows answer */
+  rollups?(): readonly RollupPlan[]
   files: FileStore
   maps: MapStore
   /** encrypts secrets of second factors; without it they are stored in clear */

@@ -10,6 +10,7 @@ import {
   type SourceFile,
 } from '../../core/index.ts'
 import type { MapNode } from '../../core/source/node.ts'
+import type { RollupPlan } from '../db/rollups/plan.ts'
 import { entitiesOf, type Entity } from '../db/tables/models.ts'
 import { inSlices } from './slices.ts'
 
@@ -17,6 +18,8 @@ export interface CompiledConfiguration {
   configuration: Configuration
   entities: ReadonlyMap<string, Entity>
   project: Project
+  /** what its statistics have the database keep */
+  rollups?: readonly RollupPlan[]
 }
 export type CompileOutcome =
   { compiled: CompiledConfiguration; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }

@@ -162,6 +162,11 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   }),
   'workflow.batch': RESULTS,
   'record.reveal': exact({ value: TEXT }),
+  'geo.outline': exact({
+    width: INT,
+    height: INT,
+    parts: list(exact({ code: TEXT, name: TEXT, d: TEXT, x: INT, y: INT }, { isLine: FLAG })),
+  }),
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }
 

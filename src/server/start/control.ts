@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Database } from '../db/database.ts'
+import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
 import { writeBackup } from './folders/backup-folder.ts'
 import { messageOf } from './settings/refusal.ts'
 
@@ -23,16 +24,35 @@ export async function backUp(db: Database, dataDir: string, folder: string): Pro
   return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), files: files.length }
 }
 
-/** Needed for the embedded database only, because no other process can open it for a backup. */
+/** What is asked of roll-ups: to compare them with the rows, or to make them anew; all, or those of one name. */
+export interface RollupOrder {
+  rebuild: boolean
+  name?: string
+}
+
+/** Orders by the path; each takes a text and answers JSON. */
+const ORDERS: Record<string, (db: Database, dataDir: string, body: string) => Promise<unknown>> = {
+  '/backup': backUp,
+  '/rollups': (db, _dataDir, body) => {
+    const { rebuild, name } = JSON.parse(body) as RollupOrder
+    return rebuild ? rebuildRollups(db, name) : checkRollups(db, name)
+  },
+}
+
+/** Needed for the embedded database only, because no other process can open it. */
 export async function takeOrders(db: Database, dataDir: string): Promise<() => Promise<void>> {
   const path = socketOf(dataDir)
   // a leftover of a killed server: this process holds the lock of the data folder
   await rm(path, { force: true })
   const server = createServer((asked, answer) => {
     void text(asked)
-      .then(folder => backUp(db, dataDir, folder))
+      .then(async body => {
+        const order = ORDERS[asked.url ?? '']
+        if (!order) throw new Error(`${asked.url} is no order`)
+        return order(db, dataDir, body)
+      })
       .then(
-        summary => answer.end(JSON.stringify(summary)),
+        said => answer.end(JSON.stringify(said)),
         (error: unknown) => answer.writeHead(409).end(messageOf(error)),
       )
   })
@@ -46,18 +66,26 @@ export async function takeOrders(db: Database, dataDir: string): Promise<() => P
   return () => new Promise(resolve => server.close(() => resolve()))
 }
 
-/** Asks the server that uses a data folder for a backup; `undefined` if none is running. */
-export function askForBackup(dataDir: string, folder: string): Promise<Summary | undefined> {
+/** Asks the server that uses a data folder; `undefined` if none is running. */
+function ask<T>(dataDir: string, path: string, body: string): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath: socketOf(dataDir), method: 'POST', path: '/backup' }, answer => {
+    const asked = request({ socketPath: socketOf(dataDir), method: 'POST', path }, answer => {
       void text(answer).then(
-        said => (answer.statusCode === 200 ? resolve(JSON.parse(said) as Summary) : reject(new Error(said))),
+        said => (answer.statusCode === 200 ? resolve(JSON.parse(said) as T) : reject(new Error(said))),
         reject,
       )
     })
     asked.once('error', (error: NodeJS.ErrnoException) =>
       ['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
     )
-    asked.end(folder)
+    asked.end(body)
   })
 }
+
+/** A backup by the server that runs. */
+export const askForBackup = (dataDir: string, folder: string): Promise<Summary | undefined> =>
+  ask(dataDir, '/backup', folder)
+
+/** Its roll-ups, compared or made anew. */
+export const askForRollups = (dataDir: string, order: RollupOrder): Promise<RollupReport[] | undefined> =>
+  ask(dataDir, '/rollups', JSON.stringify(order))

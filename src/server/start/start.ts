@@ -5,6 +5,7 @@ import type { Configuration } from '../../core/index.ts'
 import type { Services } from '../call/context.ts'
 import type { CompiledConfiguration } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
+import { startFolding } from '../hourly/fold.ts'
 import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
 import { knownCode } from '../product/known-code.ts'
@@ -22,6 +23,7 @@ import { listen, probePort } from './listen.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
+import type { RollupPlan } from '../db/rollups/plan.ts'
 import { openDatabase, prepareTables } from './database/open-database.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -94,8 +96,12 @@ async function onOwnDatabase(
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
-  const prepare = (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> =>
-    prepareTables(opened.db, next, product.tables, log)
+  let rollups: readonly RollupPlan[] = []
+  const prepare = async (
+    next: Pick<CompiledConfiguration, 'entities' | 'configuration' | 'rollups'>,
+  ): Promise<void> => {
+    rollups = await prepareTables(opened.db, next, product.tables, log)
+  }
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
@@ -109,6 +115,7 @@ async function onOwnDatabase(
     maps,
     configuration: () => live.configuration,
     entities: () => live.entities,
+    rollups: () => rollups,
     seal: sealWith(settings.secretKey),
   }
   closing.push(...((await startServices?.(services, log)) ?? []))
@@ -117,6 +124,7 @@ async function onOwnDatabase(
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))
+  closing.push(startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)))
   const jobs = (services.jobs = startJobs(
     () => services,
     asOfNow,

@@ -199,7 +199,7 @@ describe('the sentence of a picture', () => {
     const rows = [group('甲', [3]), group('乙', [9]), group('丙', [3]), group('其他', [50], { rest: true })]
     const total = { keys: [], labels: [], values: [65], previous: [50], filters: {} }
     expect(sentenceOf({ figures: figuresOf(rows, { total }), measures: [CLUES] })).toBe(
-      '线索数65件，最高乙9件，最低甲、丙3件，环比+30.0%。',
+      '线索数65件，最高乙（9件），最低甲、丙（3件），环比+30.0%。',
     )
   })
 

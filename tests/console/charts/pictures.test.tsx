@@ -1,15 +1,22 @@
 import { cleanup, fireEvent } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PICTURES, type PictureName } from '../../../src/console/charts/pictures.ts'
 import type { Figures } from '../../../src/core/contract/statistics.ts'
 import type { PictureProps } from '../../../src/console/charts/pictures.ts'
+import { RollingList } from '../../../src/console/charts/kinds/items.tsx'
+import type { Outline } from '../../../src/core/contract/outline.ts'
 import { render } from '../support/app.tsx'
+import { answers, asked, start } from '../support/started.tsx'
 import { CLUES, figuresOf, group, propsOf, RATE } from './figures.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 async function draw(name: PictureName, figures: Figures, more: Partial<PictureProps> = {}) {
-  const { Picture, sentence } = await PICTURES[name]!()
+  const { Picture, sentence } = await PICTURES[name]()
   const onOpen = vi.fn()
   const props = propsOf(figures, { onOpen, ...more })
   const { container } = render(<Picture {...props} />)
@@ -129,5 +136,118 @@ describe('a key figure', () => {
       texts.push(container.querySelector('.kpi-value')!.textContent)
     }
     expect(texts).toEqual(['0件', '–', '*'])
+  })
+})
+
+describe('every picture', () => {
+  const rows = ['甲', '乙', '丙'].map((name, i) =>
+    group(name, [i * 3, i / 3], { keys: [name, '一月'], labels: [name, '一月'] }),
+  )
+  const empty = { measures: ['clues', 'rate'], total: { keys: [], labels: [], values: [null, null], filters: {} } }
+  const names = Object.keys(PICTURES) as PictureName[]
+  const drawn = names.filter(name => !['map', 'markdown', 'image', 'iframe'].includes(name))
+
+  it.each(drawn)('%s is drawn of groups, of nothing, of withheld numbers and of one number', async name => {
+    const two = figuresOf(rows, { by: ['platform', 'month'], measures: ['clues', 'rate'] })
+    const withheld = figuresOf([group('甲', [null, null], { withheld: true })], { ...empty, by: ['platform'] })
+    for (const figures of [two, figuresOf([], empty), withheld, figuresOf([], { ...empty, by: [] })]) {
+      const { container, sentence } = await draw(name, figures)
+      expect(container.innerHTML).not.toMatch(/NaN|undefined|Infinity/)
+      expect(sentence).not.toBe('')
+      cleanup()
+    }
+  })
+
+  it.each(['pie', 'rose', 'rank', 'heat', 'funnel', 'ring', 'pivot', 'cloud'] as const)(
+    '%s is walked by arrow keys, and Enter opens the list',
+    async name => {
+      const by = ['heat', 'pivot'].includes(name) ? ['platform', 'month'] : ['platform']
+      const { container, onOpen } = await draw(name, figuresOf(rows, { by, measures: ['clues'] }))
+      const box = container.querySelector('[role=application]')!
+      fireEvent.keyDown(box, { key: 'End' })
+      expect(heard(container)).toMatch(/线索数/)
+      fireEvent.keyDown(box, { key: 'Enter' })
+      expect(onOpen).toHaveBeenCalledTimes(1)
+    },
+  )
+})
+
+describe('what the YAML itself says', () => {
+  it('is text without any HTML of its own, and frames that may do little', async () => {
+    const text = await draw('markdown', figuresOf([]), { options: { text: '**口径** [好](/a) <b>x</b>' } })
+    expect(text.container.querySelector('strong')?.textContent).toBe('口径')
+    expect(text.container.querySelector('b')).toBeNull()
+    const { Picture } = await PICTURES.iframe()
+    const frame = (src: string) => renderToStaticMarkup(<Picture {...propsOf(figuresOf([]), { options: { src } })} />)
+    expect(frame('javascript:alert(1)')).not.toContain('iframe')
+    expect(frame('https://a.example/')).toContain('sandbox="allow-scripts allow-forms allow-popups"')
+  })
+})
+
+describe('a map', () => {
+  const outline: Outline = {
+    width: 100,
+    height: 100,
+    parts: [
+      { code: '01', name: '东县', d: 'M0 0h9v9z', x: 20, y: 20 },
+      { code: '02', name: '西县', d: 'M9 0h9v9z', x: 80, y: 80 },
+      { code: 'JD', name: '', isLine: true, d: 'M0 0h2v2z', x: 0, y: 0 },
+    ],
+  }
+  const rows = ['01', '00'].map(key => group('', [7], { keys: [key], labels: [key === '00' ? '本级' : '东县'] }))
+  const figures = figuresOf(rows, { by: ['areaCode'] })
+
+  it('leads into its parts by click and space bar, to the list by Ctrl and Enter, and never colours a line', async () => {
+    await start()
+    answers['outline'] = outline
+    const onDrill = vi.fn()
+    const { container, onOpen } = await draw('map', figures, { onDrill, area: '00' })
+    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(2))
+    expect(asked.at(-1)?.url).toMatch(/outline\?code=00$/)
+    const [east, west] = marksOf(container)
+    expect([east!.getAttribute('class'), west!.getAttribute('class')]).toEqual([
+      'mark part step-5',
+      'mark part step-none',
+    ])
+    expect(container.querySelectorAll('.map-line')).toHaveLength(1)
+    fireEvent.click(west!)
+    expect(onDrill).toHaveBeenCalledWith('02')
+    fireEvent.click(east!, { ctrlKey: true })
+    const chart = chartOf(container)
+    fireEvent.keyDown(chart, { key: 'Home' })
+    fireEvent.keyDown(chart, { key: 'Enter' })
+    expect(onOpen.mock.calls).toEqual([
+      [rows[0], 'clues'],
+      [rows[0], 'clues'],
+    ])
+    fireEvent.keyDown(chart, { key: ' ' })
+    expect(onDrill).toHaveBeenLastCalledWith('01')
+    // what stands nowhere on the map is said beside it
+    fireEvent.click(container.querySelector('.map-off button')!)
+    expect(onOpen).toHaveBeenLastCalledWith(rows[1], 'clues')
+  })
+
+  it('says why there is none, and asks again', async () => {
+    await start()
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ resultCode: '1', resultMsg: '没有地图' })))
+    const { container } = await draw('map', figures, { area: '99' })
+    await vi.waitFor(() => expect(container.querySelector('[role=alert] button')).not.toBeNull())
+  })
+})
+
+describe('a rolling list', () => {
+  const items = Array.from({ length: 9 }, (_, i) => ({ key: `k${i}`, title: `线索${i}`, time: '2026-11-22' }))
+
+  it('moves only where it does not fit, and its second run is for the eye alone', () => {
+    const onOpen = vi.fn()
+    const props = { items, width: 300, name: '最新线索', isRolling: true, onOpen }
+    const tall = render(<RollingList {...props} height={400} />)
+    expect(tall.container.querySelector('.is-rolling')).toBeNull()
+    cleanup()
+    const { container } = render(<RollingList {...props} height={100} />)
+    expect(container.querySelectorAll('.is-rolling li')).toHaveLength(18)
+    expect(container.querySelectorAll('[aria-hidden] button:not([tabindex="-1"])')).toHaveLength(0)
+    fireEvent.click(container.querySelector('button')!)
+    expect(onOpen).toHaveBeenCalledWith('k0')
   })
 })

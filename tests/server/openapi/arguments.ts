@@ -76,6 +76,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'dict.byCode': () => ({ code: 'platform' }),
   'networkTool.save': () => ({ desc: '甲', url: 'https://a.example' }),
   'geo.map': () => ({ code: '340000' }),
+  'geo.outline': () => ({ code: '340000' }),
   'area.children': () => ({ areaCode: '340400' }),
   'record.find': () => ({ text: '样例' }),
   'message.send': () => ({ title: '甲', content: '乙', toOrgs: 'org-340402' }),

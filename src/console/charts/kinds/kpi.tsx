@@ -17,7 +17,7 @@ function Kpi(props: PictureProps) {
   const { figures, measures, width, height, options } = props
   const [first, ...others] = measuresOf(figures, measures)
   if (!first) return null
-  const row = figures.by.length === 0 ? (figures.rows[0] ?? figures.total) : figures.total
+  const row = rowOf(props)
   const points = sparkOf(props)
   const hasSpark = options.spark !== false && points.length > 1 && height >= LEAST_FOR_SPARK
   return (
@@ -40,6 +40,12 @@ function Kpi(props: PictureProps) {
       {hasSpark && <Spark points={points} width={width} />}
     </div>
   )
+}
+
+/** Over time it is the period that was asked for, which is the last one; the line shows how it came there. */
+function rowOf({ figures, last }: PictureProps): FigureRow {
+  if (figures.by.length === 0) return figures.rows[0] ?? figures.total
+  return (last === undefined ? undefined : figures.rows.at(-1)) ?? figures.total
 }
 
 interface NumberProps {

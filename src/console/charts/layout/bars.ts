@@ -58,7 +58,10 @@ interface Asked {
 
 const THICKEST = 40
 const LEAST_ROW = 20
-const TOP = 22
+const TOP = 32
+/** room for the number below the lowest bar */
+const BELOW = 16
+const LYING_TOP = 20
 const GAP = 8
 const NUMBER_SIZE = 12
 const INSET = 0.3
@@ -118,7 +121,8 @@ function standing(asked: Asked): BarPanel | undefined {
   const step = room / Math.max(1, labels.length)
   const names = isTime ? timesBelow(labels, step) : namesBelow(labels, step, height * 0.4)
   if (names.form === 'turn') return undefined
-  const box = { left, top: TOP, width: room, height: Math.max(1, height - TOP - names.height) }
+  const below = axis.domain[0] < 0 ? BELOW : 0
+  const box = { left, top: TOP, width: room, height: Math.max(1, height - TOP - names.height - below) }
   const along = scaleLinear()
     .domain(axis.domain)
     .range([box.top + box.height, box.top])
@@ -141,7 +145,7 @@ function standing(asked: Asked): BarPanel | undefined {
     form: names.form,
     names: names.lines.map((lines, at) => ({
       x: middle(at),
-      y: box.top + box.height + 16,
+      y: box.top + box.height + below + 16,
       lines,
       whole: labels[at] ?? '',
     })),
@@ -174,14 +178,14 @@ function lying(asked: Asked): BarPanel {
   })
   const labels = grid.categories.map(({ label }) => label)
   const perRow = asked.isStacked ? LEAST_ROW : Math.max(LEAST_ROW, asked.series.length * 10)
-  const all = Math.max(height, labels.length * perRow + TOP)
-  const step = (all - TOP) / Math.max(1, labels.length)
+  const all = Math.max(height, labels.length * perRow + LYING_TOP)
+  const step = (all - LYING_TOP) / Math.max(1, labels.length)
   const names = namesBeside(labels, step, width * 0.4)
   const text = (value: number): string => scaledText(value, measureOf(asked), axis.scale)
   const widest = Math.max(0, ...pieces.map(({ value }) => textWidth(text(value)))) + GAP
   const isBelow = axis.domain[0] < 0
   const left = names.width + GAP + (isBelow ? widest : 0)
-  const box = { left, top: TOP, width: Math.max(1, width - left - widest), height: all - TOP }
+  const box = { left, top: LYING_TOP, width: Math.max(1, width - left - widest), height: all - LYING_TOP }
   const along = scaleLinear()
     .domain(axis.domain)
     .range([box.left, box.left + box.width])

@@ -45,7 +45,7 @@ interface Asked {
   top?: number
 }
 const GAP = 8
-const TOP = 22
+const TOP = 28
 /** pixels between two points that both have a dot */
 const A_DOT = 9
 const MOST_NAMED = 0.4
@@ -91,9 +91,13 @@ export function layoutLines({ xs, lines, axis, width, height, isTime, bands = []
 export const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
 
+interface Pointed {
+  x?: number
+  y?: number
+}
 /** Index of the point that a pointer means: the nearest x, then the nearest y. */
-export function nearestPoint(points: readonly { x: number; y: number }[], x: number, y: number): number | undefined {
-  const far = (one: { x: number; y: number }): number => Math.abs(one.x - x) * 1000 + Math.abs(one.y - y)
+export function nearestPoint(points: readonly Pointed[], x: number, y: number): number | undefined {
+  const far = (one: Pointed): number => Math.abs((one.x ?? 0) - x) * 1000 + Math.abs((one.y ?? 0) - y)
   let best: number | undefined
   for (const [i, one] of points.entries()) {
     const before = best === undefined ? undefined : points[best]

@@ -8,13 +8,15 @@ import type { Place } from '../model/walk.ts'
 
 /** One bar, slice, point or cell: what the tip says of it, and what Enter opens. */
 export interface Mark extends Place {
-  /** where the tip points at, in pixels of the picture */
-  x: number
-  y: number
+  /** where the tip points at, in pixels of the picture; absent: at the mark's own element */
+  x?: number
+  y?: number
   title: string
   lines: TipLine[]
   /** the number whose list it opens; absent where there is none */
   opens?: { row: FigureRow; measure: string }
+  /** goes into the part of the map: by a click or the space bar; with Ctrl a click opens the list */
+  drills?: () => void
 }
 export interface TipLine {
   label: string
@@ -24,7 +26,7 @@ export interface TipLine {
   tone?: 'good' | 'bad' | 'neutral'
 }
 
-interface Told {
+export interface Told {
   figures: Figures
   row: FigureRow
   measure: MeasureFacts
@@ -37,22 +39,19 @@ interface Told {
 }
 
 /** What a tip says: the number to its last digit, its part of the whole and its changes. */
-export function tipOf({ figures, row, measure, title, series, colour, part }: Told): Pick<Mark, 'title' | 'lines'> {
+function linesOf({ figures, row, measure, series, colour, part }: Told): TipLine[] {
   const at = figures.measures.indexOf(measure.name)
   const changes = changesOf(figures, row, at, measure).map(({ word, text, tone, days }): TipLine => ({
     label: word,
     text: days ? `${text}${t('（{days}）', { days })}` : text,
     tone,
   }))
-  return {
-    title,
-    lines: [
-      lineOf(row, row.values[at] ?? null, measure, series ?? t(measure.label), colour),
-      ...(part === undefined ? [] : [{ label: t('占比'), text: part }]),
-      ...changes,
-      ...(row.withheld ? [{ label: '', text: t('数量过少，不予显示') }] : []),
-    ],
-  }
+  return [
+    lineOf(row, row.values[at] ?? null, measure, series ?? t(measure.label), colour),
+    ...(part === undefined ? [] : [{ label: t('占比'), text: part }]),
+    ...changes,
+    ...(row.withheld ? [{ label: '', text: t('数量过少，不予显示') }] : []),
+  ]
 }
 
 /** One number among those of a tip. */
@@ -68,13 +67,17 @@ export const opening = (figures: Figures, row: FigureRow, measure: string): Mark
   listOf(figures, row, measure) && { row, measure }
 
 type Placed = Told & Place & Pick<Mark, 'x' | 'y'>
+/** What it says is put together when it is pointed at: a cross table has thousands of cells. */
 export const markOf = ({ at, line, x, y, ...told }: Placed): Mark => ({
   at,
   line,
   x,
   y,
+  title: told.title,
+  get lines() {
+    return linesOf(told)
+  },
   opens: opening(told.figures, told.row, told.measure.name),
-  ...tipOf(told),
 })
 
 /** What a screen reader hears at a mark. */

@@ -6,7 +6,7 @@ import type { Mark } from './mark.ts'
 /** What is put on a mark's element; handlers stand once on the picture. */
 export const markProps = (index: number, mark: Mark | undefined) => ({
   'data-mark': index,
-  'data-open': mark?.opens ? '' : undefined,
+  'data-open': mark?.opens || mark?.drills ? '' : undefined,
 })
 
 const indexOf = (target: EventTarget): number | undefined => {
@@ -44,6 +44,10 @@ export function useMarks(marks: readonly Mark[], onOpen: PictureProps['onOpen'],
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== box.current) return
     if (event.key === 'Enter') return open(active?.index)
+    if (event.key === ' ' && mark?.drills) {
+      event.preventDefault()
+      return mark.drills()
+    }
     if (event.key === 'Escape' && active) {
       event.stopPropagation()
       return setActive(undefined)
@@ -62,7 +66,12 @@ export function useMarks(marks: readonly Mark[], onOpen: PictureProps['onOpen'],
     },
     onPointerLeave: () => setActive(undefined),
     onBlur: () => setActive(undefined),
-    onClick: (event: MouseEvent) => open(pointed(event)),
+    onClick: (event: MouseEvent) => {
+      const index = pointed(event)
+      const drills = index === undefined || event.ctrlKey || event.metaKey ? undefined : marks[index]?.drills
+      if (drills) drills()
+      else open(index)
+    },
   }
   return { box, active: mark && active, mark, handlers }
 }

@@ -68,11 +68,11 @@ export function scaleOf(most: number, { kind, unit = '' }: Written): Scale {
   return { divisor: DIVISORS[word] ?? ONE, unit: isChinese ? `${word}${said}` : [word, said].filter(Boolean).join(' ') }
 }
 
-/** The number alone, in the unit of the scale. */
-export function scaledText(value: number | null | undefined, measure: Written, scale: Scale): string {
+/** The number alone, in the unit of the scale; with `digits` as many behind the point, for numbers below each other. */
+export function scaledText(value: number | null | undefined, measure: Written, scale: Scale, digits?: number): string {
   if (value === null || value === undefined) return NO_NUMBER
   if (measure.kind === 'share') return numberText(shifted(value, PERCENT), measure.digits ?? SHARE_DIGITS)
-  return scale.divisor === ONE ? exactText(value, measure) : numberText(value / scale.divisor)
+  return scale.divisor === ONE ? exactText(value, measure) : numberText(value / scale.divisor, digits)
 }
 
 /** The number alone, to its last digit. */

@@ -8,15 +8,12 @@ export type PictureName =
   | 'line'
   | 'bar'
   | 'pie'
-  | 'donut'
   | 'rose'
   | 'rank'
   | 'heat'
   | 'funnel'
   | 'ring'
   | 'cloud'
-  | 'timeline'
-  | 'rolling'
   | 'pivot'
   | 'map'
   | 'markdown'
@@ -37,6 +34,10 @@ export interface PictureProps {
   options: Record<string, unknown>
   /** opens the list behind a number; called only where `listOf` finds one */
   onOpen: (row: FigureRow, measure: string) => void
+  /** of a cross table: what its last column and its last line show, each counted by a question of its own */
+  around?: { rows?: Figures; columns?: Figures }
+  /** the figures go back so many periods, as the YAML says it: a key figure is then the last of them, not all */
+  last?: number
   /** the area that is looked at, and the way into one of its parts */
   area?: string
   onDrill?: (areaCode: string) => void

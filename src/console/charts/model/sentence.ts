@@ -38,7 +38,7 @@ function extremes({ figures, measures }: Told, at: number): string[] {
   }
   const [most, least] = [Math.max(...values), Math.min(...values)]
   return [
-    t('最高{name}{value}', { name: named(most), value: valueText(most, measure) }),
-    t('最低{name}{value}', { name: named(least), value: valueText(least, measure) }),
+    t('最高{name}（{value}）', { name: named(most), value: valueText(most, measure) }),
+    t('最低{name}（{value}）', { name: named(least), value: valueText(least, measure) }),
   ]
 }

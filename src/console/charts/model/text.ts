@@ -1,4 +1,4 @@
-/** Widths of texts, reckoned without a browser: a Chinese letter is as wide as high, a Latin one a bit more than half. */
+/** Widths of texts, reckoned without a browser: a Chinese letter is as wide as high, a Latin one a bit over half. */
 const WIDE = 1
 const NARROW = 0.58
 const CAPITAL = 0.72

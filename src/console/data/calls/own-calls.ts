@@ -11,6 +11,7 @@ export const VIEWS_DELETE = call('views.delete', 'POST', '/api-console/views/del
 export const DRAFT_GET = call('draft.get', 'GET', '/api-console/drafts', 'query')
 export const DRAFT_SET = call('draft.set', 'POST', '/api-console/drafts', 'body')
 export const CHOICES_LIST = call('choices.list', 'POST', '/api-console/choices', 'body')
+export const GEO_OUTLINE = call('geo.outline', 'GET', '/api-console/outline', 'query')
 export const LIST_TABS = call('list.tabs', 'POST', '/api-console/tabs', 'body')
 export const RECORD_RELATED = call('record.related', 'POST', '/api-console/related', 'body')
 export const SELECTION_FREEZE = call('selection.freeze', 'POST', '/api-console/selections', 'body')

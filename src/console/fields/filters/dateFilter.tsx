@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FilterControlProps } from '../values/definition.ts'
+import { t } from '../../i18n/t.ts'
 import { splitRange } from '../values/query.ts'
 import type { DateRangeProps } from '../pickers/DateRange.tsx'
 import { once, Touch } from '../pickers/Touch.tsx'
@@ -12,8 +13,14 @@ export function DateFilter({ id, value, onChange }: FilterControlProps) {
     setText(next)
     onChange(next)
   }
+  const [from, to, isOpen] = splitRange(text)
   return (
-    <Touch id={id} text={splitRange(text).filter(Boolean).join(' ~ ')} icon="date" load={picker.load}>
+    <Touch
+      id={id}
+      text={[from, isOpen ? t('{to}（不含）', { to }) : to].filter(Boolean).join(' ~ ')}
+      icon="date"
+      load={picker.load}
+    >
       {touched => {
         const Picker = picker.get()
         return Picker ? <Picker id={id} value={text} onChange={change} {...touched} /> : null

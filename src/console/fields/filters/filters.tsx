@@ -61,9 +61,10 @@ const hasLists = (app: ConsoleApp): boolean => currentConfig(app).boot?.own === 
 
 export function NumberRangeFilter({ id, value, onChange }: FilterControlProps) {
   const [range, setRange] = useState(() => splitRange(value))
-  const change = (next: [string, string]) => {
+  const [from, to, open] = range
+  const change = (next: typeof range) => {
     setRange(next)
-    onChange(joinRange(next[0], next[1]))
+    onChange(joinRange(...next))
   }
   return (
     <span className="pair">
@@ -71,18 +72,20 @@ export function NumberRangeFilter({ id, value, onChange }: FilterControlProps) {
         id={id}
         type="number"
         className="input"
-        value={range[0]}
+        value={from}
         placeholder={t('最小')}
-        onChange={event => change([event.target.value, range[1]])}
+        onChange={event => change([event.target.value, to, open])}
       />
-      <span className="weak">–</span>
+      <span className="weak" title={open ? t('不含') : undefined}>
+        {open ? '– <' : '–'}
+      </span>
       <input
         type="number"
         className="input"
-        value={range[1]}
+        value={to}
         placeholder={t('最大')}
-        aria-label={t('最大')}
-        onChange={event => change([range[0], event.target.value])}
+        aria-label={open ? t('最大（不含）') : t('最大')}
+        onChange={event => change([from, event.target.value, false])}
       />
     </span>
   )

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
-import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
 import { hasChoices, type Choice } from '../../data/choices.ts'
+import { currentConfig } from '../../data/config/config.ts'
 import { joinNames, t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../values/definition.ts'
 import { keysOf } from '../values/text.ts'
+import { EMPTY, EMPTY_NAME } from '../values/words.ts'
 import { TextFilter } from './filters.tsx'
 import type { PickProps } from '../pickers/Pick.tsx'
 import { once, Touch } from '../pickers/Touch.tsx'
@@ -52,26 +55,47 @@ function PickFilter({ id, field, choices, value, onChange, onWanted, nameOf, ...
   )
 }
 
-export const SelectFilter = (props: FilterControlProps) => (
-  <PickFilter {...props} choices={choicesFrom(props.entries)} />
-)
+/** 未注明, where the field may be empty; an existing backend knows no such word. */
+const emptyChoice = (app: ConsoleApp, { required, kind }: FieldFacts): Choice[] =>
+  required === true || kind === 'status' || currentConfig(app).boot?.own !== true
+    ? []
+    : [{ value: EMPTY, label: t(EMPTY_NAME), name: t(EMPTY_NAME) }]
+
+export function SelectFilter(props: FilterControlProps) {
+  const app = useApp()
+  const { field, entries } = props
+  const hasAll = field.only === undefined || field.only.includes(EMPTY)
+  return <PickFilter {...props} choices={[...choicesFrom(entries), ...(hasAll ? emptyChoice(app, field) : [])]} />
+}
 
 const FLAGS: DictionaryEntries = [
   ['1', '是'],
   ['0', '否'],
 ]
-export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props} entries={FLAGS} />
+export const FlagFilter = (props: FilterControlProps) => <PickFilter {...props} choices={choicesFrom(FLAGS)} />
 
 /** Loads the choices when it is first used; only the name of its current value is loaded before. */
 export function RefFilter(props: FilterControlProps) {
   const app = useApp()
   const [wanted, setWanted] = useState(false)
   const [keys, setKeys] = useState(() => keysOf(props.value))
-  const found = useChoices(props.field, { wanted, usable: false }, keys)
+  const asked = useMemo(() => keys.filter(key => key !== EMPTY), [keys])
+  const found = useChoices(props.field, { wanted, usable: false }, asked)
+  const choices = [...found.choices, ...emptyChoice(app, props.field)]
+  const nameOf = (key: string): string | undefined => (key === EMPTY ? t(EMPTY_NAME) : found.nameOf(key))
   if (!hasChoices(app, props.field.ref)) return <TextFilter {...props} />
   const change = (value: string) => {
     setKeys(keysOf(value))
     props.onChange(value)
   }
-  return <PickFilter {...props} {...found} onChange={change} onWanted={() => setWanted(true)} />
+  return (
+    <PickFilter
+      {...props}
+      {...found}
+      choices={choices}
+      nameOf={nameOf}
+      onChange={change}
+      onWanted={() => setWanted(true)}
+    />
+  )
 }

@@ -15,7 +15,8 @@ export type MakeText = (field: FieldFacts, context: DrawContext) => (value: unkn
 
 export interface FilterControlProps {
   id: string
-  field: FieldFacts
+  /** `only`: the values to offer, where a tab leaves some of them */
+  field: FieldFacts & { only?: readonly string[] }
   entries: DictionaryEntries
   value: string
   onChange: (value: string) => void

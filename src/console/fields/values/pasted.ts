@@ -1,17 +1,18 @@
-import { TEXT_KINDS } from '../../../core/model/field/traits.ts'
+import { SEPARATOR } from '../../../core/contract/filter-words.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 
-/** Separates the values of a list within a filter's text; typed texts have no such sign. */
-const SEPARATOR = '\n'
 export const isList = (value: string): boolean => value.includes(SEPARATOR)
-export const listOf = (value: string): string[] => value.split(SEPARATOR)
+export const listOf = (value: string): string[] => value.split(SEPARATOR).filter(one => one !== '')
 export const joinList = (values: readonly string[]): string => values.join(SEPARATOR)
-export const takesList = (kind: FieldFacts['kind']): boolean => TEXT_KINDS.has(kind)
+/** One whole text, not a part of one: a list of one. */
+export const wholeText = (text: string): string => text + SEPARATOR
 
 const NAMED = 2
 /** A list in words: its first values, and how many there are. */
 export const listText = (values: readonly string[]): string =>
+  values.length === 1 ? (values[0] ?? '') : manyText(values)
+const manyText = (values: readonly string[]): string =>
   t('{n}个值：{first}', {
     n: values.length,
     first: values.slice(0, NAMED).join('、') + (values.length > NAMED ? '…' : ''),

@@ -140,6 +140,8 @@ function ListPager({ page, list, compiled }: { page: ListPage; list: ListControl
     <Pager
       total={total}
       capped={capped}
+      counting={list.counting}
+      onCount={commands.count}
       page={state.page}
       size={state.size}
       sizes={sizesOf(app, page, state.size)}

@@ -7,6 +7,9 @@ import { t } from '../../i18n/t.ts'
 interface PagerProps {
   total: number
   capped: boolean
+  counting?: boolean
+  /** counts the total to its end */
+  onCount?: () => void
   page: number
   size: number
   sizes: number[]
@@ -17,7 +20,7 @@ interface PagerProps {
 /**
  * Total, page sizes, pages and a jump field (R2.20). Own code instead of antd's, because it is redrawn with each page.
  */
-export function Pager({ total, capped, page, size, sizes, onPage, onSize }: PagerProps) {
+export function Pager({ total, capped, counting = false, onCount, page, size, sizes, onPage, onSize }: PagerProps) {
   const app = useApp()
   const last = Math.max(1, Math.ceil(total / size))
   const go = (next: number) => {
@@ -25,9 +28,7 @@ export function Pager({ total, capped, page, size, sizes, onPage, onSize }: Page
   }
   return (
     <nav className="pager" aria-label={t('分页')}>
-      <span className="total">
-        {capped ? t('{n} 条以上', { n: numberText(total) }) : t('共 {n} 条', { n: numberText(total) })}
-      </span>
+      <Total total={total} capped={capped} counting={counting} onCount={onCount} />
       <select
         className="sizes"
         value={size}
@@ -74,6 +75,26 @@ export function Pager({ total, capped, page, size, sizes, onPage, onSize }: Page
       />
       <Jumper key={page} last={last} go={go} />
     </nav>
+  )
+}
+
+type TotalProps = Pick<PagerProps, 'total' | 'capped' | 'counting' | 'onCount'>
+
+/** Counting to the end of a large table takes a while, so it waits until somebody wants to know. */
+function Total({ total, capped, counting, onCount }: TotalProps) {
+  const text = capped ? t('{n} 条以上', { n: numberText(total) }) : t('共 {n} 条', { n: numberText(total) })
+  const isAsking = capped && onCount !== undefined && !counting
+  return (
+    <span className="total" aria-busy={counting}>
+      {isAsking ? (
+        <button type="button" className="link" title={t('数出准确条数')} onClick={onCount}>
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+      {counting && ` · ${t('正在计数…')}`}
+    </span>
   )
 }
 

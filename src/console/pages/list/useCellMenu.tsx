@@ -2,6 +2,7 @@ import { Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
+import { currentConfig } from '../../data/config/config.ts'
 import { reach } from '../../boundaries/chunk.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 import type { CompiledList } from './columns/columns.tsx'
@@ -42,7 +43,7 @@ export function useCellMenu(
       app,
       () => import('./panels/cellItems.ts'),
       ({ itemsAt }) => {
-        const items = itemsAt({ page, compiled }, target, key =>
+        const items = itemsAt({ page, compiled, hasWords: currentConfig(app).boot?.own === true }, target, key =>
           rows?.find(row => String(row[page.entity.key]) === key),
         )
         setAt(items.length > 0 ? { items, x, y, origin } : undefined)

@@ -28,7 +28,7 @@ const names = (): Record<PeriodBy, string> => ({
   range: t('自定义'),
 })
 
-/** The period beside the breadcrumb: its kind, itself, steps back and forward, also by Page Up and Page Down (R2.23). */
+/** The period beside the breadcrumb: its kind, itself, steps back and forward, by Page Up and Down too (R2.23). */
 export function PeriodControl({ period, onChange, modes = USUAL_PERIODS, min, max }: PeriodControlProps) {
   const reaches = (to: Period | undefined): to is Period =>
     to !== undefined && (min === undefined || to.end >= min) && (max === undefined || to.start <= max)

@@ -2,6 +2,8 @@ import { isExpression } from '../../model/field/written.ts'
 import { RANGE_KINDS } from '../../model/field/traits.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { rangeKeys } from '../../contract/api.ts'
+import { WORDS, wordProblem, type WordProblem } from '../../contract/filter-words.ts'
+import type { FieldKind } from '../../model/documents.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
@@ -12,11 +14,11 @@ import { checkParts } from './tab-parts.ts'
 export const tabFilter: Rule = {
   code: 'tab-filter',
   about: {
-    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码；占比是显示条数的标签的；待办有筛选条件',
+    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码，或筛选用词 $empty、$not、$only；占比是显示条数的标签的；待办有筛选条件',
     en:
       'A tab of a detail shows a list page, or sections and the timeline of its own, each in one place; a tab '
-      + "filters by fields of the list's entity, by values that its dictionary or workflow has; a share is of a "
-      + 'tab that is counted; what is to do is a part of its list',
+      + "filters by fields of the list's entity, by values that its dictionary or workflow has, or by the words "
+      + '$empty, $not and $only; a share is of a tab that is counted; what is to do is a part of its list',
   },
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
@@ -108,7 +110,8 @@ function checkFilters(
         en: `${en} has no field "${name}"`,
         suggestion: nearest(name, fields.entries.keys()),
       })
-    } else checkValues(value, field, view, report)
+    } else if (field.type === 'map' && !checkWords(value, field, fields.entries.has(name), report))
+      checkValues(value, field, view, report)
   }
 }
 
@@ -121,12 +124,33 @@ function fieldOf(fields: MapNode, name: string): Node | undefined {
   return ranged?.[1].value
 }
 
+const PROBLEMS: Record<WordProblem['why'], (word: string) => [zh: string, en: string]> = {
+  unknown: word => [`筛选里没有“${word}”这个用词`, `There is no word "${word}" for filters`],
+  kind: word => [`这样的字段不能用“${word}”筛选`, `A field of this kind cannot be filtered by "${word}"`],
+  nothing: word => [`“${word}”后面要有值`, `Something must follow "${word}"`],
+}
+
+/** Reports words that lists do not know, or that say nothing of such a field; a bound of a range takes none. */
+function checkWords(value: Node, field: MapNode, isWhole: boolean, report: RuleReport): boolean {
+  const kind = getString(field, 'kind') as FieldKind | undefined
+  const texts = constants(value)
+  if (!kind) return false
+  const given = texts.map(([text]) => text)
+  const bound = isWhole ? undefined : given.find(text => WORDS.has(text))
+  const problem = bound === undefined ? wordProblem({ kind }, given, true) : ({ word: bound, why: 'kind' } as const)
+  if (!problem) return false
+  const [zh, en] = PROBLEMS[problem.why](problem.word)
+  const origin = texts.find(([text]) => text === problem.word)?.[1] ?? value.origin
+  report({ origin, zh, en, suggestion: problem.why === 'unknown' ? nearest(problem.word, WORDS) : undefined })
+  return true
+}
+
 function checkValues(value: Node, field: Node, view: ScopeView, report: RuleReport): void {
   const [dict, workflow] = [getString(field, 'dict'), getString(field, 'workflow')]
   const known = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : undefined
   if (!known) return
   for (const [text, origin] of constants(value)) {
-    if (known.has(text)) continue
+    if (known.has(text) || WORDS.has(text)) continue
     report({
       origin,
       zh: `“${getString(field, 'label') ?? ''}”没有取值“${text}”`,

@@ -16,7 +16,7 @@ import { openList } from './selections.ts'
 /** A list that may be counted, by the filters that limit it to the record. */
 interface Asked {
   page: string
-  filters: Record<string, string>
+  filters: Record<string, string | string[]>
 }
 interface Count {
   number: number
@@ -67,8 +67,10 @@ function tabsOf(call: CallContext, page: DetailPage): { name: string; asked: Ask
     return [{ name, asked: { page: list, filters: texts(filters) } }]
   })
 }
-const texts = (filters: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+const texts = (filters: Record<string, unknown>): Asked['filters'] =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
 
 /** Lists of the entities whose fields name this one's records, unless the page has a tab with such a list already. */
 function relationsOf(call: CallContext, page: DetailPage, entity: Entity, key: string): Relation[] {

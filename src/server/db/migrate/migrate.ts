@@ -6,6 +6,8 @@ import { NO_TABLES, type ProductTables } from '../tables/product-tables.ts'
 import type { Database } from '../database.ts'
 import { SEARCH_FUNCTIONS } from '../tables/text-search.ts'
 import { takeTime } from '../limits.ts'
+import { removeRollupsOf, ROLLUP_TABLES } from '../rollups/keep.ts'
+import { ROLLUP } from '../rollups/plan.ts'
 import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { MIGRATION_LOCK } from './locks.ts'
@@ -58,11 +60,15 @@ export async function migrateWithin(
   const views = entities.filter(entity => entity.view).map(entity => entity.name)
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
-  const system = [...SYSTEM_TABLES, ...tables.statements, ...SEARCH_FUNCTIONS].map(statement => ({
+  const system = [...SYSTEM_TABLES, ...ROLLUP_TABLES, ...tables.statements, ...SEARCH_FUNCTIONS].map(statement => ({
     what: 'system',
     statement,
     once: true,
   }))
+  // no column changes its type while a trigger compares it
+  if (stored.tables.has(ROLLUP))
+    for (const entity of wanted)
+      if (widened(entity, stored.tables.get(entity.name), views).length > 0) await removeRollupsOf(tx, entity.name)
   await applyChanges(
     tx,
     [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name), views))],
@@ -124,9 +130,9 @@ const added = (entity: Entity, { columns }: StoredTable): SchemaChange[] =>
     }))
 
 /** Older versions stored money with fixed precision: without this change new values would be rounded. */
-const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): SchemaChange[] =>
+const widened = (entity: Entity, stored: StoredTable | undefined, views: readonly string[]): SchemaChange[] =>
   entity.fields
-    .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
+    .filter(field => columnType(field) === 'numeric' && (stored?.columns.get(field.name)?.scale ?? null) !== null)
     .flatMap(field =>
       [
         // PostgreSQL cannot change the type of a column that a view uses, so views are dropped here and created again

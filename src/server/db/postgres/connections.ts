@@ -27,7 +27,7 @@ export class Connections implements Lender {
   }
 
   async connect(first: string): Promise<Connection> {
-    this.#watch.admit(first)
+    this.#watch.admit(first, isLong(first))
     const client = await this.#pool.connect()
     let takesTime = false
     return {

@@ -80,7 +80,7 @@ export interface RollupTables {
   /** what has changed since */
   delta: string
 }
-const NAME_LENGTH = 40
+const NAME_LENGTH = 24
 /** Begins as all tables of the server: a restore takes them away, and the next start makes them anew. */
 export const ROLLUP = 'sys_rollup'
 export function rollupTables(plan: RollupPlan): RollupTables {

@@ -6,8 +6,11 @@ import type { Conflict } from '../../db/migrate/conflicts.ts'
 import { databaseOn, type Database } from '../../db/database.ts'
 import type { ProductTables } from '../../db/tables/product-tables.ts'
 import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
+import { keepRollups } from '../../db/rollups/keep.ts'
+import type { RollupPlan } from '../../db/rollups/plan.ts'
 import type { Log } from '../../product/product.ts'
 import { diskRefusal } from '../settings/disk.ts'
+import { refusedLines } from './refused-rollups.ts'
 import { unmadeLines } from './unmade-indexes.ts'
 import type { DatabaseLimits } from '../../db/limits.ts'
 import { openPglite } from '../../db/pglite/pool.ts'
@@ -117,16 +120,21 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
   )
 }
 
-/** Brings the tables to what the configuration needs. What lists can do without, `log` hears of. */
+/**
+ * Brings the tables to what the configuration needs; returns the roll-ups that answer. What lists and numbers can do
+ * without, `log` hears of.
+ */
 export async function prepareTables(
   db: Database,
-  { entities, configuration }: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
+  { entities, configuration, rollups = [] }: Pick<CompiledConfiguration, 'entities' | 'configuration' | 'rollups'>,
   tables: ProductTables,
   log?: Pick<Log, 'error'>,
-): Promise<void> {
+): Promise<RollupPlan[]> {
   try {
     const unmade = await migrate(db, entities.values(), configuration.version, tables)
-    for (const line of unmadeLines(unmade)) log?.error(line)
+    const { usable, refused } = await keepRollups(db, rollups, entities)
+    for (const line of [...unmadeLines(unmade), ...refusedLines(refused)]) log?.error(line)
+    return usable
   } catch (error) {
     if (error instanceof SchemaConflict) throw conflictRefusal(error)
     throw diskRefusal(error, [

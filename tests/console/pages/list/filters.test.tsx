@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Action, Filter, ListTab } from '../../../../src/core/contract/configuration.ts'
+import { EMPTY } from '../../../../src/core/contract/filter-words.ts'
+import { definitionOf } from '../../../../src/console/fields/fields.ts'
 import { MOST_VALUES } from '../../../../src/core/contract/api.ts'
 import { currentConfig } from '../../../../src/console/data/config/config.ts'
 import { provideFeedback } from '../../../../src/console/feedback/notice.ts'
@@ -13,17 +15,119 @@ import { ListEmpty } from '../../../../src/console/pages/list/ListEmpty.tsx'
 import { compileList } from '../../../../src/console/pages/list/columns/columns.tsx'
 import { Grid } from '../../../../src/console/pages/list/grid/Grid.tsx'
 import { activeView, isAsInView } from '../../../../src/console/pages/list/panels/views.ts'
+import { filterWords } from '../../../../src/console/pages/list/jobs/filterSummary.ts'
 import { filterOf } from '../../../../src/console/pages/list/query/cellFilter.ts'
 import { remember, remembered } from '../../../../src/console/pages/list/query/remembered.ts'
-import { readState, writeState } from '../../../../src/console/pages/list/query/state.ts'
+import { listArgs, readState, searchBehind, writeState } from '../../../../src/console/pages/list/query/state.ts'
+import type { AskedFilter } from '../../../../src/console/pages/list/query/tabs.ts'
 import type { ListCommands } from '../../../../src/console/pages/list/query/useListController.ts'
 import { useCellMenu } from '../../../../src/console/pages/list/useCellMenu.tsx'
-import { column, LIST, listPage } from '../../support/pages.ts'
+import { column, field, LIST, listPage } from '../../support/pages.ts'
 import { app } from '../../support/app.tsx'
-import { eachAnew, shown, start } from '../../support/started.tsx'
+import { answers, eachAnew, shown, start } from '../../support/started.tsx'
 
 eachAnew()
 const page = listPage()
+
+describe('the words of a filter', () => {
+  const kinds = field('kind', 'dict', { dict: 'kind' })
+  const entries = page.dictionaries['kind'] ?? []
+  const control = async (of: AskedFilter, value: string) => {
+    await start()
+    const boot = currentConfig(app).boot
+    if (boot) Object.assign(boot, { own: true })
+    const onChange = vi.fn()
+    const Control = definitionOf(of.kind).filterControl
+    shown(<Control id="f" field={of} entries={entries} value={value} onChange={onChange} />)
+    return onChange
+  }
+
+  it.each([
+    ['kind', EMPTY, '未注明'],
+    ['kind', '1,$empty', '甲、未注明'],
+    ['kind', '$not,1,2', '非：甲、乙'],
+    ['kind', '$not,$empty', '已注明'],
+    ['name', '$not\n甲,一\n乙', '非：甲,一、乙'],
+    ['name', '甲\n', '甲'],
+    ['score', '~<80', '80 分以下（不含）'],
+    ['score', '60~<80', '60 起，80 分以下（不含）'],
+    ['score', '60~80', '60 至 80'],
+    ['score', EMPTY, '未注明'],
+    ['areaCode', '340400,$not,340402,$only,340400', '淮南市，非：大通区、仅本级：淮南市'],
+    ['areaCode', '$only,340400', '仅本级：淮南市'],
+  ])('of %s in %o are said as %s', async (name, value, words) => {
+    answers['/area/'] = [
+      { areaCode: '340000', areaName: '安徽省', areaLevel: 1 },
+      { areaCode: '340400', areaName: '淮南市', areaLevel: 2 },
+      { areaCode: '340402', areaName: '大通区', areaLevel: 3 },
+    ]
+    await start()
+    const asked = listPage({
+      filters: [field('name', 'text'), kinds, field('score', 'decimal', { unit: '分' }), field('areaCode', 'area')],
+    })
+    const filter = asked.filters.find(one => one.name === name)
+    expect(filter && (await filterWords(app, asked, filter, value))).toBe(words)
+  })
+
+  it('are offered by a select where the field may be empty, and removed as a whole where no control shows them', async () => {
+    const onChange = await control(kinds, '$not,1')
+    const shownAs = (): string[] => screen.queryAllByRole('textbox').map(box => (box as HTMLInputElement).value)
+    expect(shownAs()).toEqual(['非：甲'])
+    fireEvent.click(screen.getByRole('button', { name: '清空' }))
+    expect(onChange).toHaveBeenLastCalledWith('')
+    expect(shownAs()).toEqual([])
+    expect(screen.getByRole('button').textContent).toBe('请选择')
+    for (const [filter, offered] of [
+      [kinds, 1],
+      [{ ...kinds, required: true }, 0],
+      [{ ...kinds, only: ['1', '2'] }, 0],
+    ] as const) {
+      cleanup()
+      await control(filter, '1')
+      fireEvent.click(screen.getByRole('button'))
+      await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option').length).toBe(2 + offered))
+      expect(screen.queryAllByText('未注明')).toHaveLength(offered)
+    }
+  })
+
+  it('stay where another end of a range is typed, until that end itself is', async () => {
+    const onChange = await control(field('score', 'decimal'), '60~<80')
+    const [from, to] = screen.getAllByRole('spinbutton')
+    expect(to).toHaveProperty('value', '80')
+    if (from) fireEvent.change(from, { target: { value: '50' } })
+    expect(onChange).toHaveBeenLastCalledWith('50~<80')
+    if (to) fireEvent.change(to, { target: { value: '90' } })
+    expect(onChange).toHaveBeenLastCalledWith('50~90')
+  })
+
+  it('stand in the address behind a number, whose list asks for just what was counted', () => {
+    const asked = listPage({
+      filters: [
+        field('name', 'text'),
+        kinds,
+        field('score', 'decimal'),
+        field('day', 'date'),
+        field('areaCode', 'area'),
+      ],
+    })
+    const filters = {
+      name: ['甲,一'],
+      kind: ['$not', '1', EMPTY],
+      scoreStart: 60,
+      scoreBelow: 80,
+      dayStart: '2026-01-01',
+      dayEnd: '2026-01-31',
+      areaCode: ['$only', '340400'],
+    }
+    const search = searchBehind(app, asked, { filters })
+    const state = readState(app, asked, search)
+    expect(state.exact).toBe(true)
+    const { pageNo: _page, pageRowNo: _size, pageFlag: _flag, orderBy: _order, ...args } = listArgs(app, asked, state)
+    expect(args).toEqual({ ...filters, kind: '$not,1,$empty', areaCode: '$only,340400' })
+    expect(writeState(app, asked, state)).toBe(search)
+    expect(writeState(app, asked, { ...state, filters: { ...state.filters, score: '' } })).toContain('kind=%24not')
+  })
+})
 
 describe('what a list is filtered by', () => {
   const filters = { name: '药', kind: '1,2', updateTime: '2026-01-01~2026-02-01', isDead: '0' }
@@ -259,13 +363,10 @@ describe('a cell', () => {
     expect([of('text', '药房'), of('area', '340402')]).toEqual(['药房', '340402'])
   })
 
-  it('that is empty, masked or long says nothing to filter by', () => {
-    expect([of('text', ''), of('dict', null), of('phone', '138****1234', { mask: 'phone' })]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
-    expect(of('longText', '一\n二')).toBeUndefined()
+  it('that is masked or long says nothing to filter by; an empty one says so, to a server that knows the word', () => {
+    expect([of('phone', '138****1234', { mask: 'phone' }), of('longText', '一\n二')]).toEqual([undefined, undefined])
+    expect([of('text', ''), of('dict', null), of('money', undefined)]).toEqual([EMPTY, EMPTY, EMPTY])
+    expect(filterOf({ name: 'x', label: 'x', kind: 'dict', origin: 'x:1:1' }, null, false)).toBeUndefined()
   })
 
   it('and a head have a menu, by mouse and by key, that filters and sorts', async () => {
@@ -280,7 +381,10 @@ describe('a cell', () => {
       total: 1,
       commands: commands as unknown as ListCommands,
     })
-    const rows = [{ id: 'r1', name: '药', kind: '2' }]
+    const rows = [
+      { id: 'r1', name: '药', kind: '2' },
+      { id: 'r2', name: '空' },
+    ]
     const Table = () => {
       const { open, menu } = useCellMenu(listed, compiled, rows)
       return (
@@ -323,6 +427,14 @@ describe('a cell', () => {
     expect(heads.map(item => item.textContent)).toEqual(['按此列升序', '按此列降序', '再按此列排序', '按“name”筛选'])
     if (heads[2]) fireEvent.click(heads[2])
     expect(commands.sort).toHaveBeenLastCalledWith('kind,name')
+    // nothing stands there: so do others, and their filter says it in words
+    const boot = currentConfig(app).boot
+    if (boot) Object.assign(boot, { own: true })
+    const [, second] = container.querySelectorAll<HTMLTableRowElement>('tr.grid-row')
+    const [none] = await items(second?.cells[2] ?? line)
+    expect(none?.textContent).toBe('只看“kind：未注明”')
+    if (none) fireEvent.click(none)
+    expect(commands.query).toHaveBeenLastCalledWith({ name: '药', kind: EMPTY })
     // a number has nothing to filter by: the browser's own menu opens
     expect(fireEvent.contextMenu(line.cells[0] ?? line)).toBe(true)
   })

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { embeddedApp } from '../../../../src/server/http/app.ts'
 import { openMapFolder } from '../../../../src/server/start/folders/map-folder.ts'
+import type { Outline } from '../../../../src/core/contract/outline.ts'
 import type { Api } from '../../support/api.ts'
 
 interface Shapes {
@@ -31,6 +32,24 @@ export function mapContract(api: () => Api): void {
       ])
       expect(codes(answer)).toHaveLength(16)
       expect((await map('370000.json')).headers['cache-control']).toBe('private, max-age=3600')
+    })
+
+    it('come drawn on a grid of whole numbers, with every part of the nation and the lines that are none', async () => {
+      const drawing = async (code: string): Promise<Outline> => {
+        const headers = { authorization: `Bearer ${await api().token('huainan_admin')}` }
+        const answer = await api().app.inject({ url: `/prod-api/api-console/outline?code=${code}`, headers })
+        return (answer.json() as { data: Outline }).data
+      }
+      const { width, height, parts } = await drawing('000000')
+      expect(Math.max(width, height)).toBe(1000)
+      expect(parts.filter(({ isLine }) => !isLine)).toHaveLength(34)
+      expect(parts.filter(({ isLine }) => isLine).map(({ code }) => code)).toEqual(['100000_JD'])
+      expect(parts.every(({ d }) => /^(M\d+ \d+[lh][-\d .vhz]+z)+$/.test(d))).toBe(true)
+      for (const { x, y } of parts) expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true)
+      // north is above, and west at the left: 黑龙江 and 海南, 新疆 and 台湾
+      const place = (code: string) => parts.find(part => part.code === code)!
+      expect(place('230000').y).toBeLessThan(place('460000').y)
+      expect(place('650000').x).toBeLessThan(place('710000').x)
     })
 
     it('travel compressed to whoever takes it so', async () => {

@@ -13,6 +13,7 @@ import { unmadeLines } from '../../../../src/server/start/database/unmade-indexe
 import { openDatabase } from '../../support/database.ts'
 import { ROOT } from '../../../folders.ts'
 import { noPostgres } from '../../support/postgres.ts'
+import { rollups } from '../rollups.ts'
 
 const field = (name: string, kind: FieldModel['kind'] = 'text'): FieldModel => ({ name, label: name, kind })
 const AREA = field('areaCode', 'area')
@@ -47,6 +48,7 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       Object.assign(opened, await openDatabase(kind))
     })
     afterAll(() => opened.close?.())
+    rollups(kind, db)
 
     it('that hold carriers have the province in every primary key and unique index', async () => {
       const { compiled } = compile(await readConfigFolder(ROOT))

@@ -53,7 +53,12 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
         info: (line: string) => void own.said.push(line),
         error: (line: string) => void own.said.push(line),
       }
-      own.watching = await followEdits(own.folder, live, next => prepareTables(db, next, NO_TABLES), log)
+      own.watching = await followEdits(
+        own.folder,
+        live,
+        async next => void (await prepareTables(db, next, NO_TABLES)),
+        log,
+      )
     })
     afterAll(async () => {
       await own.watching?.close()

@@ -4,8 +4,8 @@ import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, ListedTab, ListPage } from '../../../../core/contract/configuration.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
-import { filterArgs } from '../../../fields/values/query.ts'
-import { plain } from '../../../fields/values/text.ts'
+import { isList, listOf } from '../../../fields/values/pasted.ts'
+import { filterArgs, givenText } from '../../../fields/values/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { ChartAbove } from '../../list/ChartAbove.tsx'
 import { compileList } from '../../list/columns/columns.tsx'
@@ -61,10 +61,10 @@ export function fixedFilters(
 ): Row | undefined {
   const args: Row = {}
   for (const [name, expression] of Object.entries(tab.filters)) {
-    const value = plain(evaluate(expression, page.route, { ...expressionScope(app), row }))
+    const value = givenText(evaluate(expression, page.route, { ...expressionScope(app), row }))
     const filter = list.filters.find(one => one.name === name)
     if (value === '') return undefined
-    Object.assign(args, filter ? filterArgs(filter, value) : { [name]: value })
+    Object.assign(args, filter ? filterArgs(filter, value) : { [name]: isList(value) ? listOf(value) : value })
   }
   return args
 }
@@ -134,6 +134,8 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
       <Pager
         total={list.total}
         capped={list.capped}
+        counting={list.counting}
+        onCount={commands.count}
         page={state.page}
         size={state.size}
         sizes={sizesOf(app, page, state.size)}

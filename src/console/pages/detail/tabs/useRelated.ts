@@ -8,6 +8,8 @@ import { currentConfig } from '../../../data/config/config.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 import { useCall } from '../../../data/http/query.ts'
+import { isList, listOf } from '../../../fields/values/pasted.ts'
+import { givenText } from '../../../fields/values/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 
 export interface TabCount {
@@ -38,15 +40,16 @@ export function useRelated(page: DetailPage, row: Row): Related {
 }
 
 /** The filters of the tabs with lists, without tabs that the record lacks a value for. */
-function askedOf(app: ConsoleApp, page: DetailPage, row: Row): Record<string, Record<string, string>> {
+function askedOf(app: ConsoleApp, page: DetailPage, row: Row): Record<string, Row> {
   const scope = { ...expressionScope(app), row }
   const listed = page.tabs.filter((tab): tab is ListedTab => tab.page !== undefined)
   return Object.fromEntries(
     listed.flatMap(({ name, filters }) => {
-      const given = Object.entries(filters).map(([field, text]) => [field, plain(evaluate(text, page.route, scope))])
-      return given.every(([, value]) => value !== '')
-        ? [[name, Object.fromEntries(given) as Record<string, string>]]
-        : []
+      const given = Object.entries(filters).map(([field, text]) => {
+        const value = givenText(evaluate(text, page.route, scope))
+        return [field, isList(value) ? listOf(value) : value] as const
+      })
+      return given.every(([, value]) => value !== '') ? [[name, Object.fromEntries(given)]] : []
     }),
   )
 }

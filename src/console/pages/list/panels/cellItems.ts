@@ -1,6 +1,7 @@
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Filter, ListPage } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
+import { EMPTY, EMPTY_NAME } from '../../../fields/values/words.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import type { GridColumn } from '../grid/gridColumn.ts'
 import { nextOrder, orderOf, placeOfCell } from '../grid/gridLayout.ts'
@@ -11,6 +12,8 @@ interface Here {
   /** with the filters that the tab leaves open */
   page: ListPage
   compiled: CompiledList
+  /** the server knows the words of filters */
+  hasWords: boolean
 }
 
 const filterFor = ({ page }: Here, column: GridColumn | undefined): Filter | undefined =>
@@ -19,7 +22,7 @@ const filterFor = ({ page }: Here, column: GridColumn | undefined): Filter | und
 function onlyThis(here: Here, row: Row, cell: HTMLTableCellElement): CellMenuItem[] {
   const column = here.compiled.columns.columns()[placeOfCell(cell)]
   const filter = filterFor(here, column)
-  const value = filter && filterOf(filter, row[filter.name])
+  const value = filter && filterOf(filter, row[filter.name], here.hasWords)
   const now = here.compiled.now()
   if (!column || !filter || value === undefined || !now) return []
   const { filters } = now.state
@@ -36,11 +39,14 @@ function onlyThis(here: Here, row: Row, cell: HTMLTableCellElement): CellMenuIte
     ]
   return [
     {
-      label: t('只看“{label}：{value}”', { label, value: cell.textContent.trim() || value }),
+      label: t('只看“{label}：{value}”', { label, value: nameOf(cell, value) }),
       pick: () => now.commands.query({ ...filters, [filter.name]: value }),
     },
   ]
 }
+
+const nameOf = (cell: HTMLTableCellElement, value: string): string =>
+  value === EMPTY ? t(EMPTY_NAME) : cell.textContent.trim() || value
 
 function ofHead(here: Here, head: HTMLTableCellElement): CellMenuItem[] {
   const column = here.compiled.columns.columns()[placeOfCell(head)]

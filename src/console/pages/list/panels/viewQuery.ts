@@ -2,7 +2,7 @@ import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { asStored, type StoredColumns } from '../grid/settings.ts'
-import { writeState } from '../query/state.ts'
+import { withoutExact, writeState } from '../query/state.ts'
 
 /** Content of a view. */
 export interface ViewQuery {
@@ -24,7 +24,7 @@ export interface SavedView {
 export function viewQuery(app: ConsoleApp, page: ListPage, { now, columns }: CompiledList): ViewQuery {
   const [stored, shown] = [columns.stored(), now()]
   return {
-    search: shown ? writeState(app, page, { ...shown.state, page: 1 }, { plain: true }) : '',
+    search: shown ? writeState(app, page, { ...withoutExact(shown.state), page: 1 }, { plain: true }) : '',
     ...(stored ? { columns: asStored(stored) ?? stored } : {}),
   }
 }

@@ -1,16 +1,18 @@
 import { DATE_KINDS, CHOICE_KINDS, NUMBER_KINDS } from '../../../../core/model/field/traits.ts'
 import type { Filter } from '../../../../core/contract/configuration.ts'
+import { EMPTY } from '../../../../core/contract/filter-words.ts'
 import { isRange, joinRange } from '../../../fields/values/query.ts'
 import { blank, dateText, isTrue, keysOf, plain } from '../../../fields/values/text.ts'
 
 const ONE_LINE = 200
 
 /**
- * What a filter must be set to, to list only rows with this value. Undefined if that cannot be said: nothing stands
- * there, or the row has only a masked part of it.
+ * What a filter must be set to, to list only rows with this value, or without one. Undefined if that cannot be said:
+ * the row has only a masked part of it, or the server knows no word for nothing.
  */
-export function filterOf(filter: Filter, value: unknown): string | undefined {
-  if (blank(value) || filter.mask) return undefined
+export function filterOf(filter: Filter, value: unknown, hasWords = true): string | undefined {
+  if (blank(value)) return hasWords ? EMPTY : undefined
+  if (filter.mask) return undefined
   if (filter.kind === 'flag') return isTrue(value) ? '1' : '0'
   if (isRange(filter)) return span(filter, value)
   if (CHOICE_KINDS.has(filter.kind)) return choice(filter, value)

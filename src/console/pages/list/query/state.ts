@@ -1,7 +1,8 @@
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
+import type { ListBehind } from '../../../../core/contract/statistics.ts'
 import { numbersOf } from '../../../data/settings/constants.ts'
-import { filterArgs } from '../../../fields/values/query.ts'
+import { filterArgs, filterText } from '../../../fields/values/query.ts'
 import { lengthened, shortened } from './longValues.ts'
 import { remembered } from './remembered.ts'
 import { filtersWithin, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
@@ -15,11 +16,13 @@ export interface ListState {
   filters: Record<string, string>
   /** name of the open tab, on pages with tabs */
   tab?: string
+  /** the total is counted to its end, however large: a number on a board has led here, or the reader wants to know */
+  exact?: true
 }
 
 const SIZES = [10, 20, 30, 50]
 const LARGEST = 1000
-const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab', 'view'])
+const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab', 'view', 'exact'])
 const urlName = (filter: string): string => (RESERVED.has(filter) ? `f.${filter}` : filter)
 
 const whole = (text: string | null, fallback: number): number => {
@@ -57,6 +60,7 @@ export function readState(app: ConsoleApp, page: ListPage, search: string, way: 
     ...(sort ? { sort } : {}),
     filters: tab ? filtersWithin(app, page, tabNamed(page, tab), filters) : filters,
     ...(tab ? { tab } : {}),
+    ...(query.get('exact') === '1' ? { exact: true as const } : {}),
   }
 }
 
@@ -75,9 +79,33 @@ export function writeState(app: ConsoleApp, page: ListPage, state: ListState, wa
   if (state.sort) query.set('sort', state.sort.replaceAll(' ', '.'))
   if (state.size !== sizeOf(app, page, way)) query.set('pageSize', String(state.size))
   if (state.page > 1) query.set('page', String(state.page))
+  if (state.exact) query.set('exact', '1')
   if (query.toString() === '' && firstView(app, page, way)) query.set('view', NO_VIEW)
   const text = query.toString()
   return text ? `?${text}` : ''
+}
+
+/** The same rows, whose total is counted to its end or not. */
+export function withoutExact(state: ListState): ListState {
+  const { exact: _, ...rest } = state
+  return rest
+}
+
+/** The address of a list that shows just these rows, given as its call takes them: what stands behind a number. */
+export function searchBehind(
+  app: ConsoleApp,
+  page: ListPage,
+  { tab, filters }: Pick<ListBehind, 'tab' | 'filters'>,
+): string {
+  const texts = page.filters.map(filter => [filter.name, filterText(filter, filters)] as const)
+  const state: ListState = {
+    page: 1,
+    size: sizeOf(app, page, {}),
+    filters: Object.fromEntries(texts.filter(([, text]) => text !== '')),
+    ...(tab ? { tab } : {}),
+    exact: true,
+  }
+  return writeState(app, page, state)
 }
 
 /** Sorts by the group first, so that rows of a group stay together. */

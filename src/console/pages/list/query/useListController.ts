@@ -11,7 +11,7 @@ import { t } from '../../../i18n/t.ts'
 import { keysIn, rememberSequence, type RecordSequence } from '../../../navigation/recordSequence.ts'
 import { filtersWithin, tabNamed } from './tabs.ts'
 import { remember, rememberedVersion } from './remembered.ts'
-import { listArgs, readState, resize, rowNumber, writeState, type ListState, type Way } from './state.ts'
+import { listArgs, readState, resize, rowNumber, withoutExact, writeState, type ListState, type Way } from './state.ts'
 
 /** stale: new rows are loading; outdated: loading them failed */
 export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'outdated' | 'ready'
@@ -31,6 +31,8 @@ export interface ListCommands {
   refresh(): void
   /** opens another tab, dropping filters that do not apply there */
   part(tab: string): void
+  /** counts the total to its end */
+  count(): void
   /** shows a complete state, e.g. of a view */
   show(state: ListState): void
 }
@@ -39,6 +41,8 @@ export interface ListController {
   shown: Shown | undefined
   total: number
   capped: boolean
+  /** the total is being counted to its end */
+  counting: boolean
   /** the rows shown belong to an earlier query than `state` */
   other: boolean
   status: ListStatus
@@ -88,16 +92,20 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const state = useMemo(() => readState(app, page, search, way), [app, page, search, way, version])
   const args = useMemo(() => ({ ...listArgs(app, page, state), ...within?.fixed }), [app, page, state, within])
   const { data, error: failed, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
+  const whole = useExactTotal(page, args, state.exact === true && data?.capped === true)
   const list = Array.isArray(data?.list) ? data.list : undefined
+  // which rows are asked for: how they are counted is no part of it
+  const rowsOf = (of: ListState): string => writeState(app, page, withoutExact(of), way)
   const error = failed ?? (isLoading || list ? undefined : withoutRows())
   const first = rowNumber(state.page, state.size, 0)
   // number and query must belong to the rows shown, not to the page being loaded
   const shown = useMemo(
-    () => (list ? { rows: list, first, query: writeState(app, page, state, way), totals: data?.totals } : undefined),
+    () =>
+      list ? { rows: list, first, query: rowsOf(state), totals: whole.answer?.totals ?? data?.totals } : undefined,
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [list],
+    [list, whole.answer],
   )
-  const total = data?.totalRecord ?? 0
+  const total = (whole.answer ?? data)?.totalRecord ?? 0
   // follows the rows shown, because the state changes before they arrive
   useEffect(() => {
     if (shown) rememberSequence(app, sequenceShown(app, page, state, shown, total, within))
@@ -112,7 +120,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
     const again = () => void mutate()
     return {
       query: filters => {
-        const next = { ...state, filters, page: 1 }
+        const next = { ...withoutExact(state), filters, page: 1 }
         if (writeState(app, page, next, way) === writeState(app, page, state, way)) again()
         else move(next)
       },
@@ -126,8 +134,14 @@ export function useListController(page: ListPage, search: string, within?: Withi
         move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
       },
       refresh: again,
+      count: () => move({ ...state, exact: true }),
       part: name => {
-        move({ ...state, filters: filtersWithin(app, page, tabNamed(page, name), state.filters), page: 1, tab: name })
+        move({
+          ...withoutExact(state),
+          filters: filtersWithin(app, page, tabNamed(page, name), state.filters),
+          page: 1,
+          tab: name,
+        })
       },
       show: move,
     }
@@ -140,12 +154,31 @@ export function useListController(page: ListPage, search: string, within?: Withi
     state,
     shown,
     total,
-    capped: data?.capped ?? false,
-    other: shown !== undefined && shown.query !== writeState(app, page, state, way),
-    status: statusOf(shown, error, isLoading, shown?.query === writeState(app, page, state, way)),
+    capped: data?.capped === true && !whole.answer,
+    counting: whole.counting,
+    other: shown !== undefined && shown.query !== rowsOf(state),
+    status: statusOf(shown, error, isLoading, shown?.query === rowsOf(state)),
     error,
     commands,
   }
+}
+
+/**
+ * The total and the sums of a list that stops counting, asked for beside its rows: these do not wait for it, and on
+ * another page it is known.
+ */
+function useExactTotal(
+  page: ListPage,
+  args: Record<string, unknown>,
+  wanted: boolean,
+): { answer: ListAnswer | undefined; counting: boolean } {
+  const asked = useMemo(() => {
+    const { orderBy: _, ...rest } = args
+    return { ...rest, pageNo: 1, pageRowNo: 1, exactTotal: 1 }
+  }, [args])
+  const { data, error, isLoading } = useCall<ListAnswer>(wanted ? page.source : undefined, asked)
+  // until the answer comes, that of the filters before is given
+  return { answer: wanted && !isLoading && !error ? data : undefined, counting: wanted && isLoading }
 }
 
 /** Goes to the last page if the current one lies beyond the end: its rows were deleted, or the URL is old. */

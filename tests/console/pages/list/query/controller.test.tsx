@@ -63,6 +63,32 @@ describe('the list controller', () => {
     expect(result.current.status).toBe('ready')
   })
 
+  it('counts to the end only when somebody wants to know, beside the rows, and once for all pages', async () => {
+    const bodies: Record<string, unknown>[] = []
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      const body = JSON.parse(String(init.body)) as Record<string, unknown>
+      bodies.push(body)
+      const counted = body['exactTotal']
+        ? { totalRecord: 12_345, totals: { n: 7 } }
+        : { totalRecord: 10_000, capped: true }
+      return new Response(JSON.stringify({ resultCode: '0', data: { ...counted, list: [{ id: '1' }] } }))
+    })
+    const { result, rerender } = render('?name=many')
+    await waitFor(() => expect(result.current).toMatchObject({ total: 10_000, capped: true, status: 'ready' }))
+    expect(bodies.some(body => 'exactTotal' in body)).toBe(false)
+    rerender({ search: '?name=many&exact=1' })
+    await waitFor(() => expect(result.current).toMatchObject({ total: 12_345, capped: false, counting: false }))
+    expect(result.current).toMatchObject({ other: false, status: 'ready', shown: { totals: { n: 7 } } })
+    rerender({ search: '?name=many&exact=1&page=2' })
+    await waitFor(() => expect(result.current).toMatchObject({ total: 12_345, shown: { first: 21 } }))
+    expect(bodies.filter(body => body['exactTotal'] === 1)).toEqual([
+      { name: 'many', pageNo: 1, pageRowNo: 1, pageFlag: 1, exactTotal: 1 },
+    ])
+    // other rows have another total: it is asked for anew
+    rerender({ search: '?name=others' })
+    await waitFor(() => expect(result.current).toMatchObject({ total: 10_000, capped: true }))
+  })
+
   it('R2.22 old rows stay, marked as such and with their own numbers, until the new ones are here', async () => {
     const asked = slowServer()
     const { result, rerender } = render('?name=stale')

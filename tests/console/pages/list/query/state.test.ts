@@ -11,9 +11,9 @@ import {
   sizesOf,
   writeState,
 } from '../../../../../src/console/pages/list/query/state.ts'
-import { entriesOf, withinTab } from '../../../../../src/console/pages/list/query/tabs.ts'
+import { entriesOf, withinTab, type AskedFilter } from '../../../../../src/console/pages/list/query/tabs.ts'
 import { createSelection } from '../../../../../src/console/pages/list/columns/selection.ts'
-import { listPage } from '../../../support/pages.ts'
+import { field, listPage } from '../../../support/pages.ts'
 import { app } from '../../../support/app.tsx'
 
 const page = listPage()
@@ -176,6 +176,48 @@ describe('the tab of a list', () => {
     ]).toEqual(['2', '2', '1,2', '1,2', '3', '2'])
     expect(readState(app, some, '?tab=some&kind=2,3').filters).toEqual({ kind: '2' })
     expect(readState(app, some, '?tab=some&kind=3').filters).toEqual({})
+  })
+
+  it('may leave values out or ask for what is empty, and lets one choose among what remains', () => {
+    const words = listPage({
+      dictionaries: {
+        kind: [
+          ['1', '甲'],
+          ['2', '乙'],
+          ['3', '丙'],
+        ],
+      },
+      filters: [field('name', 'text'), field('kind', 'dict', { dict: 'kind' })],
+      tabs: [
+        { name: 'others', label: '其他', filters: { kind: { value: '$not\n1' } } },
+        { name: 'none', label: '未注明', filters: { kind: { value: '$empty' } } },
+        { name: 'unnamed', label: '无名', filters: { name: { value: '$not\n甲,一\n$empty' } } },
+        { name: 'all', label: '全部', filters: {} },
+      ],
+    })
+    const sent = (tab: string, kind = '') =>
+      listArgs(app, words, { page: 1, size: 20, filters: { kind, name: '药' }, tab })
+    expect([sent('others')['kind'], sent('none')['kind']]).toEqual([['$not', '1'], '$empty'])
+    expect([sent('others', '2')['kind'], sent('others', '1,$empty')['kind'], sent('others', '1')['kind']]).toEqual([
+      '2',
+      '$empty',
+      ['$not', '1'],
+    ])
+    expect(sent('others', '$not,2')['kind']).toBe('$not,2,1')
+    expect(sent('unnamed')['name']).toEqual(['$not', '甲,一', '$empty'])
+    const left = withinTab(app, words, 'others').filters.find(({ name }) => name === 'kind')
+    expect(left && [entriesOf(words, left).map(([key]) => key), (left as AskedFilter).only]).toEqual([
+      ['2', '3'],
+      ['2', '3', '$empty'],
+    ])
+    expect(withinTab(app, words, 'none').filters.map(({ name }) => name)).toEqual(['name'])
+    const open = (search: string) => readState(app, words, search).tab
+    expect([open('?kind=2'), open('?kind=$empty'), open('?kind=1'), open('?kind=$not,1,2')]).toEqual([
+      'others',
+      'others',
+      'all',
+      'others',
+    ])
   })
 
   it('is opened by a link that asks for just what it shows, and what it says needs no filter', () => {

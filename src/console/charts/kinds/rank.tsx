@@ -1,0 +1,92 @@
+import { t } from '../../i18n/t.ts'
+import { Board } from '../marks/Board.tsx'
+import { markOf } from '../marks/mark.ts'
+import { markProps } from '../marks/useMarks.ts'
+import { changesOf } from '../model/change.ts'
+import { scaledText, scaleOf } from '../model/numbers.ts'
+import type { PictureModule, PictureProps } from '../model/props.ts'
+import { sentenceOf } from '../model/sentence.ts'
+import { labelOf, measuresOf } from '../model/series.ts'
+import { WITHHELD } from '../model/table.ts'
+import './rank.css'
+
+const ARROWS = { up: '↑', down: '↓', same: '→' }
+
+/** Who has most: place, name, bar and number; further measures stand as numbers behind it. */
+function Rank(props: PictureProps) {
+  const { figures, measures, width, height, onOpen } = props
+  const facts = measuresOf(figures, measures)
+  const [first] = facts
+  const { rows } = figures
+  if (!first) return null
+  const most = Math.max(...rows.map(row => Math.abs(row.values[0] ?? 0)), 0)
+  const scales = facts.map((measure, at) => scaleOf(Math.max(...rows.map(row => row.values[at] ?? 0), 0), measure))
+  const marks = facts.flatMap((measure, line) =>
+    rows.map((row, at) => markOf({ figures, row, measure, title: labelOf(row, 0), at: line, line: at })),
+  )
+  const isMoved = rows.some(row => row.previous)
+  return (
+    <Board width={width} height={height} name={sentenceOf(props)} className="rank" marks={marks} onOpen={onOpen}>
+      <table>
+        <thead>
+          <tr>
+            <th colSpan={3} />
+            {facts.map((measure, at) => (
+              <th key={measure.name} className="num" scope="col">
+                {facts.length > 1 && t(measure.label)}
+                {scales[at]?.unit && <small>({scales[at].unit})</small>}
+              </th>
+            ))}
+            {isMoved && <th scope="col">{t('环比')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const name = labelOf(row, 0)
+            const value = row.values[0] ?? null
+            return (
+              <tr key={row.rest ? 'rest' : (row.keys[0] ?? name)}>
+                <td className="rank-place num">{row.rest ? '' : at + 1}</td>
+                <th scope="row" title={name}>
+                  {name}
+                </th>
+                <td className="rank-bar">
+                  <i
+                    className={row.rest ? 'rest' : value !== null && value < 0 ? 'tone-default' : 'c1'}
+                    style={{ width: `${most === 0 ? 0 : (Math.abs(value ?? 0) / most) * 100}%` }}
+                  />
+                </td>
+                {facts.map((measure, line) => (
+                  <td
+                    key={measure.name}
+                    {...markProps(line * rows.length + at, marks[line * rows.length + at])}
+                    className="num mark-text"
+                  >
+                    {row.withheld ? WITHHELD : scaledText(row.values[line], measure, scales[line] ?? NO_SCALE, 2)}
+                  </td>
+                ))}
+                {isMoved && <Moved props={props} at={at} />}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Board>
+  )
+}
+const NO_SCALE = { divisor: 1, unit: '' }
+
+function Moved({ props: { figures, measures }, at }: { props: PictureProps; at: number }) {
+  const [row, [measure]] = [figures.rows[at], measuresOf(figures, measures)]
+  const change = row && measure && changesOf(figures, row, 0, measure).find(({ key }) => key === 'previous')
+  return (
+    <td className={`num is-${change?.tone ?? 'neutral'}`}>
+      <b>
+        {change?.direction && ARROWS[change.direction]}
+        {change?.text}
+      </b>
+    </td>
+  )
+}
+
+export const rank: PictureModule = { Picture: Rank, sentence: sentenceOf }

@@ -1,0 +1,54 @@
+import type { Outline, OutlinePart } from '../../../core/contract/outline.ts'
+import { textWidth } from '../model/text.ts'
+import { overlap } from './cloud.ts'
+
+/** How the map's grid stands in its box: first moved, then scaled. */
+export interface Fit {
+  scale: number
+  left: number
+  top: number
+}
+const EDGE = 8
+
+export function fitOf({ width, height }: Pick<Outline, 'width' | 'height'>, w: number, h: number): Fit {
+  const scale = Math.max(0.01, Math.min((w - EDGE * 2) / Math.max(1, width), (h - EDGE * 2) / Math.max(1, height)))
+  return { scale, left: (w - width * scale) / 2, top: (h - height * scale) / 2 }
+}
+export const placeOf = ({ x, y }: Pick<OutlinePart, 'x' | 'y'>, fit: Fit): { x: number; y: number } => ({
+  x: fit.left + x * fit.scale,
+  y: fit.top + y * fit.scale,
+})
+
+const SIZE = 12
+const GAP = 2
+
+/**
+ * Which parts have their name on the map: those with the larger numbers first, and none over another. The others say
+ * theirs in the tip.
+ */
+export function namesOn(
+  parts: readonly { part: OutlinePart; value: number | null }[],
+  fit: Fit,
+  width: number,
+): { code: string; name: string; x: number; y: number }[] {
+  const taken: { left: number; right: number; top: number; bottom: number }[] = []
+  const inOrder = [...parts].sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
+  return inOrder.flatMap(({ part }) => {
+    const { x, y } = placeOf(part, fit)
+    const half = textWidth(part.name, SIZE) / 2 + GAP
+    const box = { left: x - half, right: x + half, top: y - SIZE / 2 - GAP, bottom: y + SIZE / 2 + GAP }
+    const isFree = part.name !== '' && box.left >= 0 && box.right <= width && !taken.some(one => overlap(one, box))
+    if (!isFree) return []
+    taken.push(box)
+    return [{ code: part.code, name: part.name, x, y }]
+  })
+}
+
+/** A bow from one place to another, bent to its left. */
+export function bowOf(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const [x, y] = [(from.x + to.x) / 2 + dy * BEND, (from.y + to.y) / 2 - dx * BEND]
+  return `M${round(from.x)} ${round(from.y)}Q${round(x)} ${round(y)} ${round(to.x)} ${round(to.y)}`
+}
+const BEND = 0.2
+const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,27 @@
+import { t } from '../../i18n/t.ts'
+import { legendOf, type Classes } from '../model/classes.ts'
+import './steps.css'
+
+interface Props {
+  classes: Classes
+  /** unit in which the picture writes its numbers */
+  unit: string
+  told: (bound: number) => string
+}
+
+/** What the shades mean, in real numbers. */
+export const StepLegend = ({ classes, unit, told }: Props) => (
+  <ul className="step-legend" aria-label={t('图例')}>
+    {legendOf(classes, told).map(({ className, text }) => (
+      <li key={className}>
+        <i className={className} />
+        <span className="num">{text}</span>
+      </li>
+    ))}
+    <li>
+      <i className="step-zero" />
+      <span className="num">0</span>
+    </li>
+    {unit && <li>{unit}</li>}
+  </ul>
+)

@@ -1,0 +1,49 @@
+import { numberText } from './numbers.ts'
+
+/** Steps of one hue, from few to many. */
+export const STEPS = 5
+
+/** Bounds of classes, ascending: a value belongs to the last class whose bound it reaches. */
+export interface Classes {
+  bounds: number[]
+}
+/** far from even: equal steps would put nearly all into the first */
+const SKEWED = 6
+
+/** Classes for values above zero: equal steps where values are spread evenly, else equally many in each. */
+export function classesFor(values: readonly (number | null)[]): Classes {
+  const sorted = values.filter(value => value !== null && value > 0).map(Number)
+  sorted.sort((a, b) => a - b)
+  const [low, high] = [sorted[0], sorted.at(-1)]
+  if (low === undefined || high === undefined) return { bounds: [] }
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? low
+  const at = (part: number): number =>
+    high / middle > SKEWED
+      ? (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? low)
+      : low + part * (high - low)
+  const bounds = Array.from({ length: STEPS }, (_, i) => (i === 0 ? low : rough(at(i / STEPS))))
+  return { bounds: [...new Set(bounds)].filter(bound => bound >= low && bound <= high) }
+}
+
+/** To two digits: a legend is read, not calculated with. */
+const rough = (value: number): number => Number(value.toPrecision(2))
+
+/** `step-1` to `step-5`; zero and nothing have looks of their own. */
+export function classOf(value: number | null | undefined, { bounds }: Classes): string {
+  if (value === null || value === undefined) return 'step-none'
+  if (value === 0) return 'step-zero'
+  if (value < 0) return 'step-below'
+  return `step-${stepOf(Math.max(1, bounds.filter(bound => value >= bound).length), bounds.length)}`
+}
+/** few classes use the whole hue */
+const stepOf = (nth: number, of: number): number =>
+  of <= 1 ? STEPS : 1 + Math.round(((nth - 1) * (STEPS - 1)) / (of - 1))
+
+export interface LegendClass {
+  className: string
+  text: string
+}
+/** The classes in real numbers: where each begins; `told` writes a bound. */
+export function legendOf({ bounds }: Classes, told: (bound: number) => string = numberText): LegendClass[] {
+  return bounds.map((bound, i) => ({ className: `step-${stepOf(i + 1, bounds.length)}`, text: `≥${told(bound)}` }))
+}

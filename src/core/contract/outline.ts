@@ -1,0 +1,18 @@
+/** A region's map as it is drawn: flat, on a grid of whole numbers, so that a browser projects nothing. */
+export interface Outline {
+  width: number
+  height: number
+  parts: OutlinePart[]
+}
+export interface OutlinePart {
+  /** area code; of a line, the name of that line in the map */
+  code: string
+  name: string
+  /** belongs to the map, and is no area: it is drawn and never coloured */
+  isLine?: true
+  /** SVG path */
+  d: string
+  /** where its name stands */
+  x: number
+  y: number
+}

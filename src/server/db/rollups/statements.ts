@@ -1,0 +1,164 @@
+import type { Entity } from '../tables/models.ts'
+import { quoted } from '../tables/province.ts'
+import { ROWS, rollupTables, type RollupPlan } from './plan.ts'
+
+const NEW = 'new_rows'
+const OLD = 'old_rows'
+type Sign = '' | '-'
+
+const keysOf = ({ keys }: RollupPlan): string[] => keys.map(({ name }) => quoted(name))
+const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name }) => name)].map(quoted)
+/** Columns of the tables of a roll-up: keys, then numbers. */
+export const columnsOf = (plan: RollupPlan): string[] => [...keysOf(plan), ...numbersOf(plan)]
+const signed = (sign: Sign, numbers: readonly string[]): string[] =>
+  sign === '' ? [...numbers] : numbers.map(number => `-(${number})`)
+
+/** What one row adds to each number. */
+const addedBy = ({ sums }: RollupPlan): string[] => [
+  '1',
+  ...sums.map(({ when, of }) => {
+    const value = of === undefined ? '1' : `coalesce(r.${quoted(of)}, 0)`
+    return when === undefined ? value : `case when ${when} then ${value} else 0 end`
+  }),
+]
+
+/** Rows of `source` that count, as keys and what they add, or with `-` take away. */
+function contributions(plan: RollupPlan, source: string, sign: Sign = ''): string {
+  const names = columnsOf(plan)
+  const values = [...plan.keys.map(key => key.sql), ...signed(sign, addedBy(plan))]
+  const where = plan.where === undefined ? '' : ` where ${plan.where}`
+  return `select ${values.map((value, at) => `${value} as ${names[at]}`).join(', ')} from ${source} r${where}`
+}
+
+/** Groups that do not come to nothing. */
+const isAnything = (plan: RollupPlan): string =>
+  numbersOf(plan)
+    .map(name => `sum(${name}) <> 0`)
+    .join(' or ')
+
+/** Parts put together, group by group. */
+function together(plan: RollupPlan, ...parts: string[]): string {
+  const keys = keysOf(plan)
+  const sums = numbersOf(plan).map(name => `sum(${name}) as ${name}`)
+  const group = keys.length > 0 ? ` group by ${keys.join(', ')}` : ''
+  return (
+    `select ${[...keys, ...sums].join(', ')} from (${parts.join(' union all ')}) c${group}`
+    + ` having ${isAnything(plan)}`
+  )
+}
+
+const rowsOf = (plan: RollupPlan): string => contributions(plan, quoted(plan.table))
+const stored = (plan: RollupPlan, table: string, sign: Sign): string =>
+  `select ${[...keysOf(plan), ...signed(sign, numbersOf(plan))].join(', ')} from ${quoted(table)}`
+
+/** What the rows say. */
+export const counted = (plan: RollupPlan): string => together(plan, rowsOf(plan))
+/** What the rows say, less what is noted of changes. */
+export const uncounted = (plan: RollupPlan): string =>
+  together(plan, rowsOf(plan), stored(plan, rollupTables(plan).delta, '-'))
+/** What the rows say, less what the roll-up says. */
+export function difference(plan: RollupPlan): string {
+  const { base, delta } = rollupTables(plan)
+  return together(plan, rowsOf(plan), stored(plan, base, '-'), stored(plan, delta, '-'))
+}
+
+const EMPTY: Record<string, string> = {
+  text: `''`,
+  date: `'1970-01-01'::date`,
+  'timestamp(0)': `'1970-01-01'::timestamp`,
+}
+/** Two expressions for each key, because no unique index of PostgreSQL 14 takes two empty values for the same. */
+function groupOf({ keys }: RollupPlan): string {
+  const parts = keys.map(({ name, type }) => {
+    const key = quoted(name)
+    return `(${key} is null), coalesce(${key}, ${EMPTY[type] ?? '0'})`
+  })
+  return `(${parts.length === 0 ? '(true)' : parts.join(', ')})`
+}
+
+/** Tables: what is put together, found by its first key, and what has changed, which is only read whole. */
+export function tablesFor(plan: RollupPlan): string[] {
+  const { base, delta } = rollupTables(plan)
+  const columns = [
+    ...plan.keys.map(({ name, type }) => `${quoted(name)} ${type}`),
+    `${quoted(ROWS)} bigint not null`,
+    ...plan.sums.map(({ name, of }) => `${quoted(name)} ${of === undefined ? 'bigint' : 'numeric'} not null`),
+  ].join(', ')
+  const [first] = plan.keys
+  const order = first?.type === 'text' ? ' text_pattern_ops' : ''
+  return [
+    `create table ${quoted(base)} (${columns})`,
+    `create table ${quoted(delta)} (${columns}) with (autovacuum_vacuum_scale_factor = 0, `
+      + 'autovacuum_vacuum_threshold = 2000)',
+    `create unique index on ${quoted(base)} ${groupOf(plan)}`,
+    `create index on ${quoted(base)} (${quoted(ROWS)}) where ${quoted(ROWS)} = 0`,
+    ...(first ? [`create index on ${quoted(base)} (${quoted(first.name)}${order})`] : []),
+  ]
+}
+
+/** Moves what has changed to what is put together. The first statement alone changes nothing that is read. */
+export function folding(plan: RollupPlan): string[] {
+  const { base, delta } = rollupTables(plan)
+  const columns = columnsOf(plan).join(', ')
+  const numbers = numbersOf(plan)
+  const summed = numbers.map(name => `${name} = b.${name} + excluded.${name}`).join(', ')
+  return [
+    `with gone as (delete from ${quoted(delta)} returning ${columns})
+     insert into ${quoted(base)} as b (${columns}) ${together(plan, `select ${columns} from gone`)}
+     on conflict ${groupOf(plan)} do update set ${summed}`,
+    `delete from ${quoted(base)} where ${numbers.map(name => `${name} = 0`).join(' and ')}`,
+  ]
+}
+
+/**
+ * Columns whose change moves a row to another group or changes what it adds. Every word of an expression that is the
+ * name of a column counts as one: a column too many costs a comparison, one too few would cost the truth.
+ */
+export function columnsRead(plan: RollupPlan, { fields }: Pick<Entity, 'fields'>): string[] {
+  const said = [plan.where, ...plan.keys.map(key => key.sql), ...plan.sums.flatMap(sum => [sum.when, sum.of])].join(' ')
+  const words = new Set(said.match(/\w+/g))
+  return fields.map(({ name }) => name).filter(name => words.has(name))
+}
+
+const EVENTS = ['insert', 'update', 'delete', 'truncate'] as const
+type Event = (typeof EVENTS)[number]
+const nameOf = (plan: RollupPlan, event: Event): string => quoted(`${rollupTables(plan).delta}_${event}`)
+export const triggersOf = (plan: RollupPlan): string[] => EVENTS.map(event => nameOf(plan, event))
+export const functionsOf = triggersOf
+
+/**
+ * One trigger for each event. What is inserted or deleted is noted once for each statement and group. An update looks
+ * at its rows one by one, and only where it sets a column that is counted by to another value: the many updates of
+ * other columns cost nothing, where a trigger of the statement would copy every row, before and after.
+ */
+export function triggersFor(plan: RollupPlan, entity: Pick<Entity, 'fields'>): string[] {
+  const { base, delta } = rollupTables(plan)
+  const table = quoted(plan.table)
+  const into = `insert into ${quoted(delta)} (${columnsOf(plan).join(', ')})`
+  const read = columnsRead(plan, entity).map(quoted)
+  const differs = read.map(name => `old.${name} is distinct from new.${name}`).join(' or ')
+  const [before, after] = ['(select old.*)', '(select new.*)']
+  const made: Record<Event, [how: string, does: string]> = {
+    insert: [
+      `insert on ${table} referencing new table as ${NEW} for each statement`,
+      `${into} ${together(plan, contributions(plan, NEW))}`,
+    ],
+    update: [
+      `update of ${read.join(', ')} on ${table} for each row when (${differs})`,
+      `${into} ${contributions(plan, after)} union all ${contributions(plan, before, '-')}`,
+    ],
+    delete: [
+      `delete on ${table} referencing old table as ${OLD} for each statement`,
+      `${into} ${together(plan, contributions(plan, OLD, '-'))}`,
+    ],
+    truncate: [`truncate on ${table} for each statement`, `truncate ${quoted(delta)}, ${quoted(base)}`],
+  }
+  return EVENTS.filter(event => event !== 'update' || read.length > 0).flatMap(event => {
+    const [how, does] = made[event]
+    const name = nameOf(plan, event)
+    return [
+      `create or replace function ${name}() returns trigger language plpgsql as $$begin ${does}; return null; end$$`,
+      `create trigger ${name} after ${how} execute function ${name}()`,
+    ]
+  })
+}

@@ -1,0 +1,85 @@
+import type { Outline, OutlinePart } from '../../core/contract/outline.ts'
+
+type Point = [longitude: number, latitude: number]
+type Ring = Point[]
+interface Feature {
+  properties?: { adcode?: string | number; name?: string; center?: Point; level?: string } | null
+  geometry: { type: string; coordinates: unknown } | null
+}
+
+/** Units along the longer side: half a pixel of what a screen gives a map. */
+const SIZE = 1000
+const HALF = 2
+
+/** A map as flat drawings on a grid of whole numbers, in Mercator's projection, north above. */
+export function outlineOf(features: readonly Feature[]): Outline {
+  const shapes = features.map(feature => ({ feature, rings: ringsOf(feature.geometry).map(ring => ring.map(flat)) }))
+  const all = shapes.flatMap(({ rings }) => rings.flat())
+  const [left, right] = spanOf(all.map(([x]) => x))
+  const [top, bottom] = spanOf(all.map(([, y]) => y))
+  const scale = SIZE / Math.max(right - left, bottom - top, Number.EPSILON)
+  const onGrid = ([x, y]: Point): Point => [Math.round((x - left) * scale), Math.round((y - top) * scale)]
+  const parts = shapes.map(({ feature, rings }): OutlinePart => {
+    const placed = rings.map(ring => withoutRepeats(ring.map(onGrid)))
+    const center = feature.properties?.center
+    const [x, y] = center ? onGrid(flat(center)) : middleOf(placed.flat())
+    return {
+      code: String(feature.properties?.adcode ?? ''),
+      name: feature.properties?.name ?? '',
+      ...(feature.properties?.level === 'line' ? { isLine: true } : {}),
+      d: drawingOf(placed, x, y),
+      x,
+      y,
+    }
+  })
+  return { width: Math.ceil((right - left) * scale), height: Math.ceil((bottom - top) * scale), parts }
+}
+
+function ringsOf(geometry: Feature['geometry']): Ring[] {
+  if (geometry?.type === 'Polygon') return geometry.coordinates as Ring[]
+  return geometry?.type === 'MultiPolygon' ? (geometry.coordinates as Ring[][]).flat() : []
+}
+
+/** Degrees to Mercator's plane, whose y grows to the south as that of a screen does. */
+const flat = ([longitude, latitude]: Point): Point => {
+  const [x, y] = [longitude, latitude].map(degrees => (degrees * Math.PI) / 180) as Point
+  return [x, -Math.log(Math.tan(Math.PI / 4 + y / 2))]
+}
+
+/** By a loop: a nation has more points than a call has arguments. */
+function spanOf(values: readonly number[]): [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return least <= most ? [least, most] : [0, 0]
+}
+const middleOf = (points: readonly Point[]): Point => {
+  const [left, right] = spanOf(points.map(([x]) => x))
+  const [top, bottom] = spanOf(points.map(([, y]) => y))
+  return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)]
+}
+
+const withoutRepeats = (ring: readonly Point[]): Point[] =>
+  ring.filter(([x, y], i) => {
+    const before = ring[i - 1]
+    return !before || before[0] !== x || before[1] !== y
+  })
+
+/** Steps from point to point. What is too small for the grid stays a dot: a part of a country is not left out. */
+function drawingOf(rings: readonly Point[][], x: number, y: number): string {
+  const drawn = rings.filter(ring => ring.length > HALF)
+  if (drawn.length === 0) return `M${x - 1} ${y - 1}h2v2h-2z`
+  return drawn.map(pathOf).join('')
+}
+function pathOf(ring: readonly Point[]): string {
+  const [first = [0, 0], ...others] = ring
+  let [x, y] = first
+  const steps = others.map(([nextX, nextY]) => {
+    const step = `${nextX - x} ${nextY - y}`
+    ;[x, y] = [nextX, nextY]
+    return step
+  })
+  return `M${first[0]} ${first[1]}l${steps.join(' ').replaceAll(' -', '-')}z`
+}

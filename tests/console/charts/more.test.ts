@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import type { FigureRow, MeasureFacts } from '../../../src/core/contract/statistics.ts'
+import { layoutCloud, overlap } from '../../../src/console/charts/layout/cloud.ts'
+import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
+import { bowOf, fitOf, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
+import { layoutPie, layoutRose, ringPath } from '../../../src/console/charts/layout/round.ts'
+import { classesFor, classOf, legendOf } from '../../../src/console/charts/model/classes.ts'
+import { blocksOf, piecesOf } from '../../../src/console/charts/model/markdown.ts'
+import { textWidth } from '../../../src/console/charts/model/text.ts'
+import { CLUES, figuresOf, group, randomOf, RATE } from './figures.ts'
+
+const at = (keys: string[], values: FigureRow['values']): FigureRow => group('', values, { keys, labels: keys })
+const textOf = (pivot: Pivot): unknown[][] => [
+  ...pivot.heads.map(line => line.map(({ label, columns, lines }) => [label, columns, lines])),
+  ...pivot.lines.map(({ heads, cells }) => [
+    ...heads.map(({ label, columns, lines }) => [label, columns, lines]),
+    ...cells.map(({ row, value }) => (row ? value : undefined)),
+  ]),
+]
+
+describe('a cross table', () => {
+  const rows = [at(['甲', 'A', '1月'], [1, 0.1]), at(['甲', 'B', '1月'], [2, 0.2]), at(['乙', 'A', '2月'], [3, 0.3])]
+  const figures = figuresOf(rows, { by: ['city', 'kind', 'month'], measures: ['clues', 'rate'] })
+  const asked = { figures, measures: [CLUES, RATE], labels: ['市', '类', '月'] }
+
+  it('merges heads above and beside, has a hole where there is no group, and no total that nobody counted', () =>
+    expect(textOf(pivotOf(asked))).toEqual([
+      [
+        ['市', 1, 2],
+        ['类', 1, 2],
+        ['1月', 2, 1],
+        ['2月', 2, 1],
+      ],
+      [
+        ['线索数(件)', 1, 1],
+        ['办结率', 1, 1],
+        ['线索数(件)', 1, 1],
+        ['办结率', 1, 1],
+      ],
+      [['甲', 1, 2], ['A', 1, 1], 1, 0.1, undefined, undefined],
+      [['B', 1, 1], 2, 0.2, undefined, undefined],
+      [['乙', 1, 1], ['A', 1, 1], undefined, undefined, 3, 0.3],
+    ]))
+
+  it('takes each total from the question that counted it, and sums nothing', () => {
+    const around = {
+      rows: figuresOf([at(['甲', 'A'], [11, 0.5]), at(['甲', 'B'], [12, null]), at(['乙', 'A'], [13, 0.7])], {
+        by: ['city', 'kind'],
+      }),
+      columns: figuresOf([at(['1月'], [21, 0.8]), at(['2月'], [22, 0.9])], { by: ['month'] }),
+    }
+    const pivot = pivotOf({ ...asked, around })
+    expect(pivot.lines.map(({ cells }) => cells.slice(-2).map(({ value }) => value))).toEqual([
+      [11, 0.5],
+      [12, null],
+      [13, 0.7],
+      [999, null],
+    ])
+    expect(pivot.lines.at(-1)).toMatchObject({ isTotal: true, heads: [{ label: '合计', columns: 2 }] })
+    expect(pivot.lines.at(-1)?.cells.map(({ value }) => value)).toEqual([21, 0.8, 22, 0.9, 999, null])
+    expect(pivot.heads[0]?.at(-1)).toMatchObject({ label: '合计', columns: 2, lines: 1 })
+  })
+
+  it('of one dimension has its measures above and the total below', () =>
+    expect(textOf(pivotOf({ figures: figuresOf([at(['甲'], [1])]), measures: [CLUES], labels: ['市'] }))).toEqual([
+      [
+        ['市', 1, 1],
+        ['线索数(件)', 1, 1],
+      ],
+      [['甲', 1, 1], 1],
+      [['合计', 1, 1], 999],
+    ]))
+
+  it('covers its whole grid with heads, whatever the groups', () => {
+    const random = randomOf(3)
+    for (let round = 0; round < 30; round++) {
+      const some = Array.from({ length: 1 + Math.floor(random() * 30) }, () =>
+        at(
+          [1, 2, 3].map(() => String(Math.floor(random() * 4))),
+          [random()],
+        ),
+      )
+      const pivot = pivotOf({
+        figures: figuresOf(some, { by: ['a', 'b', 'c'] }),
+        measures: [CLUES],
+        labels: ['a', 'b', 'c'],
+        columns: round % 2 === 0 ? ['c'] : ['b', 'c'],
+      })
+      const width = pivot.lines[0]!.cells.length
+      expect(pivot.lines.every(({ cells }) => cells.length === width)).toBe(true)
+      const beside = pivot.lines
+        .flatMap(({ heads }) => heads)
+        .reduce((sum, { columns, lines }) => sum + columns * lines, 0)
+      expect(beside).toBe(pivot.side * pivot.lines.length)
+      const above = pivot.heads.flat().reduce((sum, { columns, lines }) => sum + columns * lines, 0)
+      expect(above).toBe((pivot.side + width) * pivot.heads.length)
+    }
+  })
+})
+
+describe('round pictures', () => {
+  it('have a slice for each part of the whole, and none for nothing or less', () => {
+    const slices = layoutPie({ values: [1, null, 0, -5, 3], radius: 10 })
+    expect(slices.map(one => [one.at, one.part])).toEqual([
+      [0, 0.25],
+      [4, 0.75],
+    ])
+    expect(layoutPie({ values: [], radius: 10 })).toEqual([])
+  })
+
+  it('of equal angles show numbers by area: four times as many is twice as long', () => {
+    const [small, large] = layoutRose({ values: [1, 4], radius: 100 })
+    expect(Math.hypot(large!.x, large!.y) / Math.hypot(small!.x, small!.y)).toBeCloseTo(2)
+  })
+
+  it('are full at most', () => expect(ringPath(1.7, 10, 2)).toBe(ringPath(1, 10, 2)))
+})
+
+describe('a funnel', () => {
+  it('is as wide as its numbers, and tells what is kept of the step before', () =>
+    expect(layoutFunnel([100, 50, 0, null], 200, 80).map(({ top, kept }) => [top, kept])).toEqual([
+      [200, undefined],
+      [100, 0.5],
+      [2, 0],
+      [2, undefined],
+    ]))
+})
+
+describe('words', () => {
+  it('never cover each other or leave their box, and those without room are counted', () => {
+    const random = randomOf(5)
+    for (const [width, height, count] of [
+      [420, 240, 30],
+      [160, 90, 60],
+    ] as const) {
+      const given = Array.from({ length: count }, (_, i) => ({ text: `词语${i}`, value: Math.ceil(random() * 500) }))
+      const { words, left } = layoutCloud(given, width, height)
+      expect(words.length + left).toBe(count)
+      const boxes = words.map(({ at: index, x, y, size }) => {
+        const half = textWidth(given[index]!.text, size) / 2
+        return { left: x - half, right: x + half, top: y - size / 2, bottom: y + size / 2 }
+      })
+      expect(boxes.every(box => box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height)).toBe(true)
+      expect(boxes.some((box, i) => boxes.slice(i + 1).some(other => overlap(box, other)))).toBe(false)
+    }
+  })
+})
+
+describe('classes of a map', () => {
+  it('are equal steps, or equally many in each where a few are far above the others', () => {
+    expect(classesFor([1, 2, 3, 4, 5, null, 0]).bounds).toEqual([1, 1.8, 2.6, 3.4, 4.2])
+    expect(classesFor([1, 2, 3, 4, 1000]).bounds).toEqual([1, 2, 3, 4, 1000])
+    expect(classesFor([0, null]).bounds).toEqual([])
+  })
+
+  it('put every value above zero into one, and zero, nothing and less apart', () => {
+    const random = randomOf(9)
+    const values = Array.from({ length: 60 }, () => random() ** 6 * 1e6)
+    const classes = classesFor(values)
+    expect(values.every(value => /^step-[1-5]$/.test(classOf(value, classes)))).toBe(true)
+    expect([classOf(0, classes), classOf(null, classes), classOf(-1, classes)]).toEqual([
+      'step-zero',
+      'step-none',
+      'step-below',
+    ])
+    expect(classOf(Math.max(...values), classes)).toBe('step-5')
+    expect(legendOf({ bounds: [10, 20] })).toEqual([
+      { className: 'step-1', text: '≥10' },
+      { className: 'step-5', text: '≥20' },
+    ])
+  })
+})
+
+describe('a map', () => {
+  it('fits its box, and has no name over another', () => {
+    const fit = fitOf({ width: 1000, height: 500 }, 216, 300)
+    expect(fit).toEqual({ scale: 0.2, left: 8, top: 100 })
+    const part = (code: string, x: number) => ({
+      part: { code, name: '某某市', d: '', x, y: 250 },
+      value: Number(code),
+    })
+    expect(namesOn([part('1', 500), part('2', 520), part('3', 900)], fit, 300).map(({ code }) => code)).toEqual([
+      '3',
+      '2',
+    ])
+    expect(bowOf({ x: 0, y: 0 }, { x: 10, y: 0 })).toBe('M0 0Q5 -2 10 0')
+  })
+})
+
+describe('text with marks', () => {
+  it('has headings, lists, strong words and links, and nothing that runs', () => {
+    expect(blocksOf('# 口径\n\n按**发现时间**\n二\n- 一\n- 二\n1. 甲')).toEqual([
+      { kind: 'heading', level: 1, pieces: [{ kind: 'text', text: '口径' }] },
+      {
+        kind: 'paragraph',
+        pieces: [
+          { kind: 'text', text: '按' },
+          { kind: 'strong', text: '发现时间' },
+          { kind: 'text', text: '\n' },
+          { kind: 'text', text: '二' },
+        ],
+      },
+      { kind: 'list', isOrdered: false, items: [[{ kind: 'text', text: '一' }], [{ kind: 'text', text: '二' }]] },
+      { kind: 'list', isOrdered: true, items: [[{ kind: 'text', text: '甲' }]] },
+    ])
+    expect(piecesOf('[好](/a) [坏](javascript:x) [外](//a.example)').filter(({ kind }) => kind === 'link')).toEqual([
+      { kind: 'link', text: '好', to: '/a' },
+    ])
+    expect(piecesOf('<img onerror=x>')).toEqual([{ kind: 'text', text: '<img onerror=x>' }])
+  })
+})
+
+const unknown: MeasureFacts[] = []
+describe('measures that are gone', () => {
+  it('keep their name instead of vanishing', () =>
+    expect(pivotOf({ figures: figuresOf([at(['甲'], [1])]), measures: unknown, labels: [] }).heads[0]?.[1]?.label).toBe(
+      'clues',
+    ))
+})
