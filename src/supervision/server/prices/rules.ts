@@ -24,7 +24,7 @@ export const PRICE_SETTINGS = {
   priceBases: { '*': { kind: 'text' } },
 } as const
 
-/** One finding: a rule, the price that it is about, and what that was judged against; yuan, null where there is none. */
+/** A rule that holds, the price that it is about, and what that was judged against; yuan, null where there is none. */
 export interface Finding {
   rule: string
   abnormal: number | null
