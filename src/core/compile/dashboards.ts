@@ -42,6 +42,7 @@ function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): Board
     ...saidOf(doc, model, measures),
     ...sizeOf(doc),
     ...(model ? { query: queryOf(doc, model, measures, by) } : {}),
+    ...optional({ list: model?.list?.page }, 'list'),
     measures,
     by,
     ...optional({ ...doc }, 'page'),
