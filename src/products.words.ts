@@ -78,6 +78,8 @@ export const PRODUCT_WORDS: KnownCode = {
     'record.related',
     'record.reveal',
     'selection.freeze',
+    'signIn.list',
+    'signIn.sign',
     'statistics.figures',
     'file.upload',
     'views.list',
