@@ -1,9 +1,10 @@
-import { use, useLayoutEffect, useRef, useState, Suspense } from 'react'
+import { use, useCallback, useLayoutEffect, useMemo, useRef, useState, Suspense } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { emptyOf } from '../../charts/model/empty.ts'
 import { t } from '../../i18n/t.ts'
 import type { Board } from './useBoard.ts'
+import { aroundOf } from './around.ts'
 import { pictureModule } from './pictureModule.ts'
 import { useOpenList } from './useOpenList.ts'
 import { useSeen } from './useSeen.ts'
@@ -41,6 +42,8 @@ function Drawn({ page, widget, board, figures, width, height }: Props & { width:
   const loading = pictureModule(widget.widget)
   const module = loading && use(loading)
   const onOpen = useOpenList(figures)
+  const entries = useCallback((dict: string) => page.dictionaries[dict], [page])
+  const around = useMemo(() => aroundOf(figures, columnsOf(widget)), [figures, widget])
   if (!module) return <p className="board-state none">{t('“{widget}”画不出来', { widget: widget.widget })}</p>
   const { Picture } = module
   const area = board.state.area ?? board.answer?.areas.at(-1)?.code
@@ -49,7 +52,8 @@ function Drawn({ page, widget, board, figures, width, height }: Props & { width:
       figures={figures}
       measures={widget.measures}
       dimensions={widget.by}
-      entries={dict => page.dictionaries[dict]}
+      entries={entries}
+      around={around}
       width={width}
       height={height}
       options={widget.options}
@@ -59,6 +63,9 @@ function Drawn({ page, widget, board, figures, width, height }: Props & { width:
     />
   )
 }
+
+const columnsOf = ({ options }: BoardWidget): string[] | undefined =>
+  Array.isArray(options['columns']) ? options['columns'].map(String) : undefined
 
 /** Width and height of the box in pixels; undefined until it has been measured. */
 function useSize(box: { current: HTMLElement | null }): { width: number; height: number } | undefined {
