@@ -4,6 +4,8 @@
  *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages|server   --json
  *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N
  * --seconds N (load)   --seed N (filter sets drawn at random)
+ *   `npm run bench -- rollups` is left out otherwise, too: what writes pay for roll-ups, and whether these say what rows
+ * say after --changes N (default 10000) and --seconds N of four writers
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -11,6 +13,7 @@ import { listReport, verdicts } from './bench/list-report.ts'
 import { measureList } from './bench/list.ts'
 import { measureResolveSizes, resolveReport } from './bench/resolve.ts'
 import { measurePages, PAGE_METRICS, PAGE_TITLE } from './bench/pages.ts'
+import { measureRollups, rollupReport } from './bench/rollups/rollups.ts'
 import { measureServer, serverReport } from './bench/server.ts'
 import { startServers } from './bench/servers.ts'
 import { measureValidate, validateReport } from './bench/validate.ts'
@@ -26,6 +29,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     times: { type: 'string', default: '40' },
     database: { type: 'string' },
+    changes: { type: 'string', default: '10000' },
   },
   allowPositionals: true,
 })
@@ -85,6 +89,25 @@ async function server(): Promise<object> {
   return { server: figures }
 }
 
+/** Statements of a kind, one of which takes half a millisecond. */
+const STATEMENTS = 10
+
+async function rollups(): Promise<object> {
+  const options = {
+    times: Number(values.times) * STATEMENTS,
+    changes: Number(values.changes),
+    seconds: Number(values.seconds),
+  }
+  const figures: object[] = []
+  for (const kind of ['PostgreSQL', 'PGlite'] as const) {
+    if (values.database && values.database !== kind) continue
+    const found = await measureRollups(kind, options)
+    print(rollupReport(found))
+    figures.push(found)
+  }
+  return { rollups: figures }
+}
+
 const before = machine()
 print(`Before: ${before}`)
 const result = {
@@ -92,6 +115,7 @@ const result = {
   ...(wants('core') ? core() : {}),
   ...(wants('list') || wants('pages') ? await browser() : {}),
   ...(only === 'server' ? await server() : {}),
+  ...(only === 'rollups' ? await rollups() : {}),
 }
 print(`After: ${machine()}. Prefer CPU to wall time where the load was above ${cpus().length - 1}.`)
 if (values.json) console.log(JSON.stringify({ ...result, after: machine() }, null, 2))

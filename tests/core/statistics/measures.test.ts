@@ -43,8 +43,8 @@ describe('measures', () => {
       { fees: null, all: 4, closed: 1 },
       { fees: 8, all: 0, closed: 0 },
       { all: 4, closed: 1 },
-    ])
-      expect(value('score', counted)).toBeNull()
+    ]
+    for (const counted of without) expect(value('score', counted)).toBeNull()
     expect(value('each', { fees: 8, all: 0 })).toBeNull()
   })
 })

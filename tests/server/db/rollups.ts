@@ -7,29 +7,26 @@ import { dump } from '../../../src/server/backup/dump.ts'
 import { load, type Backup } from '../../../src/server/backup/load.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate/migrate.ts'
-import { differences, fillRollup, foldRollup } from '../../../src/server/db/rollups/fill.ts'
+import { differences, foldRollup } from '../../../src/server/db/rollups/fill.ts'
 import { filledRollups, keepRollups } from '../../../src/server/db/rollups/keep.ts'
 import { rollupPlan, rollupTables, type RollupPlan } from '../../../src/server/db/rollups/plan.ts'
 import { rollupSource } from '../../../src/server/db/rollups/read.ts'
 import { withValues } from '../../../src/server/db/rollups/literal.ts'
 import { scopeNeeds } from '../../../src/server/access/scope-needs.ts'
 import { NO_TABLES } from '../../../src/server/db/tables/product-tables.ts'
-import { entityOf, type Entity } from '../../../src/server/db/tables/models.ts'
-import { databaseOn } from '../../../src/server/db/database.ts'
-import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
+import { entityOf } from '../../../src/server/db/tables/models.ts'
 import type { Kind } from '../support/database.ts'
 import { askForRollups, takeOrders, type RollupOrder } from '../../../src/server/start/control.ts'
 import { forget, temporary } from '../../folders.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { MARKETS, stormAndKill, wrongOf } from './storming.ts'
 
-const ENTITIES: ReadonlyMap<string, Entity> = new Map([[MARKET.name, MARKET]])
 /** PGlite takes four times as long; `npm run bench -- rollups` makes ten thousand. */
 const CHANGES: Record<Kind, number> = { PGlite: 120, PostgreSQL: 250 }
 const [PLAN] = MARKET_PLANS as [RollupPlan]
-const keep = (db: Database, plans = MARKET_PLANS) => keepRollups(db, plans, ENTITIES)
+const keep = (db: Database, plans = MARKET_PLANS) => keepRollups(db, plans, MARKETS)
 
 async function expectRight(db: Database, plans = MARKET_PLANS): Promise<void> {
-  for (const plan of plans) expect(await differences(db, plan), plan.name).toEqual([])
+  expect(await wrongOf(db, plans)).toEqual([])
 }
 const waiting = async (db: Database, plan = PLAN): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(rollupTables(plan).delta)}`.execute(
@@ -181,7 +178,7 @@ export function rollups(kind: Kind, db: () => Database): void {
       const view = entityOf({ ...MARKET, name: 'stalls', view: true })
       const plan = (more: Partial<RollupPlan>): RollupPlan => ({ ...PLAN, ...more })
       const refused = async (one: RollupPlan): Promise<unknown[]> => {
-        const { usable, refused: why } = await keepRollups(db(), [one], new Map([...ENTITIES, ['stalls', view]]))
+        const { usable, refused: why } = await keepRollups(db(), [one], new Map([...MARKETS, ['stalls', view]]))
         expect(usable).toEqual([])
         return why
       }
@@ -254,41 +251,10 @@ export function rollups(kind: Kind, db: () => Database): void {
   it.skipIf(kind === 'PGlite')(
     'roll-ups stay right while four write, one puts together and one makes anew, and after kill -9',
     async () => {
-      const postgres = await startPostgres()
-      const open = async (): Promise<Database> => databaseOn(await openPostgres(postgres.url))
-      let db = await open()
-      await migrate(db, [MARKET])
-      let isOver = false
-      const until = async (work: (db: Database) => Promise<unknown>): Promise<void> => {
-        // what the kill cuts short ends with an error, and only that
-        while (!isOver)
-          await work(db).catch((error: unknown) => {
-            if (!isOver) throw error
-          })
-      }
-      const writers = [1, 2, 3, 4].map(seed => {
-        const random = seeded(seed)
-        return until(one => change(one, random))
-      })
-      // made while others write
-      expect((await keep(db)).refused).toEqual([])
-      const others = [
-        until(one => foldRollup(one, PLAN, 0)),
-        until(one => fillRollup(one, MARKET_PLANS[1] as RollupPlan)),
-      ]
-      for (let i = 0; i < 4; i++) await expectRight(db)
-      isOver = true
-      await postgres.end('SIGKILL')
-      await Promise.all([...writers, ...others])
-      await db.destroy().catch(() => undefined)
-      await postgres.start()
-      db = await open()
-      await expectRight(db)
-      await keep(db)
-      await change(db, seeded(9))
-      await expectRight(db)
-      await db.destroy()
-      await postgres.stop()
+      const { changes, kept, wrong } = await stormAndKill(checks => checks === 4)
+      expect(kept).toEqual({ usable: [...MARKET_PLANS], refused: [] })
+      expect(changes).toBeGreaterThan(0)
+      expect(wrong).toEqual([])
     },
   )
 }
