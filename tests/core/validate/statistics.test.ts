@@ -54,20 +54,23 @@ function mutant(value: unknown, dice: Dice): unknown {
 /** YAML takes JSON as it is. */
 const written = ({ path, text }: SourceFile, dice: Dice): SourceFile => {
   let value: unknown = toValue(tree(text, path))
-  for (let i = 0; i <= dice.below(3); i++) value = mutant(value, dice)
+  for (let i = dice.below(2); i >= 0; i--) value = mutant(value, dice)
   return { path, text: JSON.stringify(value) }
 }
 
 describe('a statistic or dashboard with anything wrong somewhere', () => {
+  it('stands over one with nothing wrong', () => expect(checkProject(FILES).diagnostics).toEqual([]))
+
   it('gets problems with a place, never a crash, and what has none can be compiled', () => {
     const dice = new Dice(14)
+    const before = checkProject(FILES).project
     let right = 0
     let wrong = 0
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 30; i++) {
       const changed = written(dice.of(MUTABLE), dice)
       const files = FILES.map(file => (file.path === changed.path ? changed : file))
       try {
-        const { diagnostics, project } = checkProject(files)
+        const { diagnostics, project } = checkProject(files, before)
         const errors = diagnostics.filter(({ severity }) => severity === 'error')
         for (const { origin, message } of errors) if (origin.line < 1 || message === '') expect.fail(message)
         if (errors.length > 0) wrong++
@@ -81,7 +84,7 @@ describe('a statistic or dashboard with anything wrong somewhere', () => {
         expect.fail(`${String((cause as Error).stack)}\n${changed.path}: ${changed.text}`)
       }
     }
-    expect(wrong).toBeGreaterThan(200)
-    expect(right).toBeGreaterThan(5)
+    expect(wrong).toBeGreaterThan(10)
+    expect(right).toBeGreaterThan(0)
   })
 })
