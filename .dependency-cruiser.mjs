@@ -108,7 +108,7 @@ export const CONSOLE_LAYERS = [
   ...['navigation', 'menu', 'signin'],
   ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields'],
   ...['charts/model', 'charts/layout', 'charts/marks', 'charts/kinds', 'charts'],
-  ...['calendar/days', 'calendar'],
+  ...['calendar/days', 'calendar', 'map'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
   ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
   ...['pages/dashboard', 'pages/detail', 'pages/document', 'pages/account', 'pages/manual', 'pages/system'],

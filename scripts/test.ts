@@ -3,9 +3,9 @@
  * runs every test. What cannot be had is said clearly, with what to do.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findChromium, findNginx, postgresBinaries } from './find-tools.ts'
 
 interface Need {
@@ -86,5 +86,7 @@ const passed =
     ['node_modules/vitest/vitest.mjs', 'run', ...args],
     onlyUnit ? {} : { PREPARED_DIR: prepared, TMPDIR: temporary },
   )
+const server = join(prepared, 'server.mjs')
+if (existsSync(server)) rmSync(dirname(realpathSync(server)), { recursive: true, force: true })
 rmSync(prepared, { recursive: true, force: true, maxRetries: 10 })
 process.exit(passed ? 0 : 1)

@@ -29,7 +29,10 @@ const CODE: KnownCode = {
       handlers: [],
       effects: ['mergeShops', 'tellOwner'],
       constants: ['shopCount'],
-      settings: { keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } } },
+      settings: {
+        keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } },
+        rules: { '*': { kind: 'condition', variable: 'price', members: { sale: 'double', line: 'double' } } },
+      },
     },
   },
 }

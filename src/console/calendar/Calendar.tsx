@@ -1,5 +1,5 @@
 import { useMemo, useState, type CSSProperties } from 'react'
-import type { CalendarOptions } from '../../core/model/calendar.ts'
+import type { CalendarOptions } from '../../core/model/page/calendar.ts'
 import { isColour } from '../../core/model/colour.ts'
 import { chinaDay } from '../i18n/day.ts'
 import { t } from '../i18n/t.ts'
@@ -17,14 +17,16 @@ export interface CalendarProps extends CalendarOptions {
   /** what the calendar is, for screen readers */
   label: string
   /** chosen days, of a range its ends; of signing in the signed ones, which only this says */
-  days?: readonly string[]
+  days?: readonly string[] | undefined
   /** all chosen days in order; of signing in the signed ones with today */
   onChoose?: (days: readonly string[]) => void
   events?: readonly CalendarEvent[]
+  /** the day that it is, where somebody knows better than this machine's clock */
+  today?: string | undefined
   /** the month that is shown, YYYY-MM: what is on its days may be asked for */
   onMonth?: (month: string) => void
   /** shown below the days instead of the last notice */
-  status?: string
+  status?: string | undefined
 }
 
 const NONE: never[] = []
@@ -153,8 +155,7 @@ function MonthPick(props: {
   )
 }
 
-function useLimits({ disableBefore, disableAfter }: CalendarProps): DayLimits {
-  const today = chinaDay()
+function useLimits({ today = chinaDay(), disableBefore, disableAfter }: CalendarProps): DayLimits {
   return useMemo(() => {
     const dayOf = (text: string | undefined) => (text === 'today' ? today : text)
     return { today, before: dayOf(disableBefore), after: dayOf(disableAfter) }

@@ -1,4 +1,4 @@
-import type { CalendarMode, CalendarWords } from '../../core/model/calendar.ts'
+import type { CalendarMode, CalendarWords } from '../../core/model/page/calendar.ts'
 import { unitLabel } from '../../core/period/buckets.ts'
 import { chosenLanguage, t } from '../i18n/t.ts'
 import type { Notice } from './days/choose.ts'

@@ -11,6 +11,24 @@ const LOOK = `
   .split(/\s+/)
 const SVG = 'http://www.w3.org/2000/svg'
 
+/** What is scrolled on the screen is shown whole: a picture in a report has no scroll bar. */
+const unrolled = (element: Element, look: CSSStyleDeclaration): string =>
+  isScrolled(look)
+    ? `overflow:visible;max-height:none;width:${element.scrollWidth}px;height:${element.scrollHeight}px`
+    : ''
+const isScrolled = (look: CSSStyleDeclaration): boolean => /auto|scroll/.test(look.getPropertyValue('overflow'))
+
+/** Size of an element with everything that is scrolled inside it, in pixels. */
+function wholeSize(element: Element): { width: number; height: number } {
+  const { width, height } = element.getBoundingClientRect()
+  const scrolled = [...element.querySelectorAll('*')].filter(one => isScrolled(getComputedStyle(one)))
+  const beyond = (far: (one: Element) => number): number => Math.max(0, ...scrolled.map(far))
+  return {
+    width: width + beyond(one => one.scrollWidth - one.clientWidth),
+    height: height + beyond(one => one.scrollHeight - one.clientHeight),
+  }
+}
+
 /** A copy that looks the same where no style sheet is. */
 function copyOf(element: Element): Element {
   const copy = element.cloneNode(true) as Element
@@ -21,7 +39,7 @@ function copyOf(element: Element): Element {
   for (const [i, one] of from.entries()) {
     const look = getComputedStyle(one)
     const text = LOOK.map(name => `${name}:${look.getPropertyValue(name)}`).join(';')
-    to[i]?.setAttribute('style', text)
+    to[i]?.setAttribute('style', `${text};${unrolled(one, look)}`)
   }
   return copy
 }
@@ -34,7 +52,10 @@ export function drawingOf(element: Element, width: number, height: number): stri
   const inside = document.createElementNS(SVG, 'foreignObject')
   inside.setAttribute('width', '100%')
   inside.setAttribute('height', '100%')
-  inside.append(copyOf(element))
+  const copy = copyOf(element)
+  // what is unrolled below it is no longer cut off
+  copy.setAttribute('style', `${copy.getAttribute('style')};overflow:visible`)
+  inside.append(copy)
   svg.append(inside)
   return new XMLSerializer().serializeToString(svg)
 }
@@ -46,7 +67,7 @@ const SHARP = 2
  * it.
  */
 export async function pngOf(element: HTMLElement): Promise<Blob> {
-  const { width, height } = element.getBoundingClientRect()
+  const { width, height } = wholeSize(element)
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawingOf(element, width, height))}`
   await image.decode()

@@ -1,5 +1,14 @@
-import type { Chart, FieldFacts, FormField, Qr, Section, Tab, Timeline } from '../contract/configuration.ts'
-import type { ChartDoc, LookupDoc, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
+import type {
+  Chart,
+  FieldFacts,
+  FormField,
+  ListCalendar,
+  Qr,
+  Section,
+  Tab,
+  Timeline,
+} from '../contract/configuration.ts'
+import type { ChartDoc, ListCalendarDoc, LookupDoc, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { toValue, type MapNode } from '../source/node.ts'
 import { fieldsOf } from './fields.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
@@ -46,6 +55,11 @@ export function tabsOf(page: MapNode): Tab[] {
 export function timelineOf(value: Record<string, unknown>, around: PageSurroundings): { timeline?: Timeline } {
   const timeline = value['timeline'] as TimelineDoc | undefined
   return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
+}
+
+export function calendarOf(value: Record<string, unknown>): { calendar?: ListCalendar } {
+  const calendar = value['calendar'] as ListCalendarDoc | null | false | undefined
+  return calendar ? { calendar: { ...calendar, mode: calendar.mode ?? 'single' } } : {}
 }
 
 /** Months that a chart shows by default. */

@@ -6,7 +6,7 @@ import { actionsOf, hasSelectionAction } from './actions.ts'
 import { dashboardOf } from './dashboards.ts'
 import { fieldsOf } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
-import { chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
+import { calendarOf, chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
 import { withPauses } from './pauses.ts'
 import {
@@ -53,6 +53,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'sort'),
     ...optional(value, 'group'),
     ...chartOf(value),
+    ...calendarOf(value),
     ...optional(value, 'refresh'),
     pageSize: Number(value['pageSize'] ?? 20),
     ...listTabsOf(page),
@@ -70,6 +71,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'related'),
     ...tablesOf(mapAt(page, 'tables'), source => callOf(source, around)),
     ...optional(value, 'frame'),
+    ...optional(value, 'map'),
     ...optional(value, 'refresh'),
     ...timelineOf(value, around),
     print: value['print'] !== false,

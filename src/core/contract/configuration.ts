@@ -98,6 +98,12 @@ export interface Manifest {
   locales: Record<string, string>
 }
 
+/** Script and key of a provider of online maps; both stand in every browser that is signed in. */
+export interface MapService {
+  script: string
+  key: string
+}
+
 /** Answer to the console's first request after sign-in: everything needed to draw the shell and the current page. */
 export interface Boot {
   manifest: Manifest
@@ -110,6 +116,8 @@ export interface Boot {
    * the server answers calls beyond the specification (views, drafts, jobs), which an existing backend does not have
    */
   own?: true
+  /** the online map that is configured; without it there is our own */
+  mapService?: MapService
   user: UserInfo
   menu: MenuItem[]
   /**

@@ -3,6 +3,8 @@ import type { FormControlName } from '../model/field/parts.ts'
 import type {
   BesideDoc,
   ChartDoc,
+  ListCalendarDoc,
+  PlaceDoc,
   Expression,
   RefreshDoc,
   RelatedDoc,
@@ -38,7 +40,11 @@ export interface ListPage extends PageFacts {
   /** a column whose values stand as headings above the rows that share them */
   group?: string
   chart?: Chart
+  calendar?: ListCalendar
   export: boolean
+}
+export interface ListCalendar extends ListCalendarDoc {
+  mode: 'range' | 'single'
 }
 export interface Chart extends ChartDoc {
   last: number
@@ -84,6 +90,7 @@ export interface DetailPage extends PageFacts {
   related?: Record<string, RelatedDoc | false> | false
   tables?: Table[]
   frame?: string
+  map?: PlaceDoc
   timeline?: Timeline
   refresh?: RefreshDoc
   print: boolean

@@ -21,7 +21,7 @@ import { boundConnections, CONNECTIONS, refuseUpgrades } from './guard/connectio
 import { faultAnswer } from './request/faults.ts'
 import { fileRoutes } from './files.ts'
 import { health } from './health.ts'
-import { securityHeaders } from './guard/headers.ts'
+import { type OnlineMap, securityHeaders } from './guard/headers.ts'
 import { logging, nameRequests, type LogOptions } from './request/logging.ts'
 import { RateLimit } from './guard/rate-limit.ts'
 import { cookieOrBearer, deviceOf } from './request/request.ts'
@@ -43,6 +43,8 @@ export interface AppOptions {
   patience?: Patience
   /** most simultaneous connections */
   connections?: number
+  /** an online map for the console; absent: the console shows its own */
+  mapService?: OnlineMap | undefined
   /** handling of requests in progress when the server stops */
   drain?: Drain
 }
@@ -111,7 +113,7 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   endSlowOnes(app, patience)
   nameRequests(app)
   readToTheEnd(app)
-  securityHeaders(app)
+  securityHeaders(app, options)
   compressAnswers(app)
   plainAddresses(app)
   refuseUpgrades(app)
@@ -148,6 +150,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
   const source: ConfigSource = {
     configuration: services.configuration,
     credentials: 'body',
+    mapService: options.mapService,
     identify: identified(app, services, options.rateLimit ?? 0),
     describe: user => {
       const scoped = services.configuration().scope(scopeOf(user))

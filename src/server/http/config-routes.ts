@@ -6,6 +6,7 @@ import { publicManifest, reachOf } from '../access/reach.ts'
 import type { Identify } from '../session/identify.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { failure } from '../answer/envelope.ts'
+import type { OnlineMap } from './guard/headers.ts'
 import { faultAnswer } from './request/faults.ts'
 import { dutyOf, notFound, unauthorised } from '../answer/refusal.ts'
 import { cookieOrBearer, deviceOf, queryText } from './request/request.ts'
@@ -20,6 +21,7 @@ export interface ConfigSource {
   credentials: Credentials
   /** user and menu as the console shows them */
   describe(user: SignedIn, token: string): Promise<Described> | Described
+  mapService?: OnlineMap | undefined
   /** OpenAPI description of the calls; absent in front of an existing backend */
   openApi?(user: SignedIn): object
 }
@@ -45,6 +47,10 @@ const mayOpen =
   (route: string): boolean =>
     user ? reachOf(scoped, user).pages.has(route) : scoped.manifest.pages[route]?.open === true
 
+/** Of the online map what a browser needs. */
+const mapOf = ({ mapService }: ConfigSource): Pick<Boot, 'mapService'> =>
+  mapService ? { mapService: { script: mapService.script, key: mapService.key } } : {}
+
 async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot> {
   const reader = await readerOf(source, request)
   const { user, token, scoped } = reader
@@ -59,6 +65,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
     credentials: source.credentials,
     changesByPost: true,
     ...(source.openApi ? { own: true } : {}),
+    ...mapOf(source),
     ...(await source.describe(user, token)),
     ...(page ? { page } : {}),
     ...(isForeign ? { texts: scoped.texts(lang) } : {}),

@@ -128,6 +128,8 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'views.delete': NOTHING,
   'draft.get': { anyOf: [exact({ values: {}, savedAt: TEXT }), NOTHING] },
   'draft.set': { anyOf: [exact({ savedAt: TEXT }), NOTHING] },
+  'signIn.list': exact({ today: TEXT, days: list(TEXT) }),
+  'signIn.sign': exact({ day: TEXT, signTime: TEXT }),
   'record.history': HISTORY,
   'choices.list': exact({ list: list(exact({ key: TEXT, label: TEXT }, { note: TEXT, depth: INT })), more: FLAG }),
   'list.tabs': { type: 'object', additionalProperties: exact({ number: INT, capped: FLAG }) },

@@ -171,10 +171,20 @@ function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): voi
 }
 
 const appOptions = (
-  { trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings,
+  { trustProxy, logLevel, rateLimit, drain, patience, connections, mapService }: Settings,
   folder: string | undefined,
   title: () => string,
-): AppOptions => ({ folder, title, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
+): AppOptions => ({
+  folder,
+  title,
+  trustProxy,
+  log: { level: logLevel },
+  rateLimit,
+  drain,
+  patience,
+  connections,
+  mapService,
+})
 
 const titleOf = (configuration: Configuration): string => configuration.scope({}).manifest.app.title
 

@@ -145,7 +145,13 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
-  configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
+  configRoutes(app, {
+    configuration,
+    mapService: options.mapService,
+    credentials: 'query',
+    identify: people.identify,
+    describe: people.describe,
+  })
   const calls: Passage = {
     prefix: base,
     to: upstream,

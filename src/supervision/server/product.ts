@@ -12,6 +12,8 @@ import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
 import { DESCRIPTIONS } from './openapi/answers.ts'
+import { PRICE_HOOKS } from './prices/hooks.ts'
+import { PRICE_SETTINGS } from './prices/rules.ts'
 import type { Probe } from './probe/probe.ts'
 import { evidenceSettings } from './start/evidence-settings.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
@@ -51,14 +53,14 @@ function configure(env: Environment): StartServices {
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [LIVENESS_HOOKS, TASK_HOOKS, UNDO_HOOKS],
+  hooks: [LIVENESS_HOOKS, PRICE_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: { discarded: discardExpired, cleared: (services, _now, fault) => clearDeleted(services, fault) },
   tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },
   filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
   bundles: evidenceBundles,
   descriptions: DESCRIPTIONS,
-  settings: { evidence: RETENTION_SETTINGS },
+  settings: { evidence: RETENTION_SETTINGS, ...PRICE_SETTINGS },
   constants: ['clueList', 'clueCountSize', 'clueCountSource'],
   configure,
   demonstration: DEMONSTRATION,

@@ -11,7 +11,7 @@ import {
 import { dayByKey, monthGrid, monthWithin, stepMonth, yearsAround } from '../../../src/console/calendar/days/grid.ts'
 import { isColour } from '../../../src/core/model/colour.ts'
 import { addDays, daysFrom } from '../../../src/core/period/day.ts'
-import type { CalendarMode } from '../../../src/core/model/calendar.ts'
+import type { CalendarMode } from '../../../src/core/model/page/calendar.ts'
 import { randomOf } from '../../core/period/random.ts'
 
 const TODAY = '2026-11-22'

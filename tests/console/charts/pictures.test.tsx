@@ -6,6 +6,7 @@ import type { Figures } from '../../../src/core/contract/statistics.ts'
 import type { PictureProps } from '../../../src/console/charts/pictures.ts'
 import { RollingList } from '../../../src/console/charts/kinds/items.tsx'
 import type { Outline } from '../../../src/core/contract/outline.ts'
+import { drawingOf } from '../../../src/console/charts/image.ts'
 import { render } from '../support/app.tsx'
 import { answers, asked, start } from '../support/started.tsx'
 import { CLUES, figuresOf, group, propsOf, RATE } from './figures.ts'
@@ -249,5 +250,21 @@ describe('a rolling list', () => {
     expect(container.querySelectorAll('[aria-hidden] button:not([tabindex="-1"])')).toHaveLength(0)
     fireEvent.click(container.querySelector('button')!)
     expect(onOpen).toHaveBeenCalledWith('k0')
+  })
+})
+
+describe('a picture as an image', () => {
+  it('is one drawing that needs no style sheet, and has no scroll bar', () => {
+    const { container } = render(
+      <div style={{ overflow: 'hidden', height: 20 }}>
+        <div style={{ overflow: 'auto' }}>甲 &amp; 乙</div>
+      </div>,
+    )
+    const drawing = drawingOf(container.firstElementChild!, 300, 200)
+    expect(drawing).toMatch(/^<svg[^>]* width="300" height="200"/)
+    expect(drawing).toContain('甲 &amp; 乙')
+    expect(
+      [...drawing.matchAll(/style="([^"]*)"/g)].map(([, style]) => /overflow:visible[^:]*(;|$)/.test(style!)),
+    ).toEqual([true, true])
   })
 })

@@ -84,7 +84,7 @@ describe('a chart', () => {
   it('is drawn on the page that has one, and nothing of it is fetched before; its numbers stand beside it for who does not see it', async () => {
     const fetched: string[] = []
     page.on('request', request => fetched.push(new URL(request.url()).pathname))
-    const drawing = () => fetched.filter(path => /\/assets\/ListChart-/.test(path)).length
+    const drawing = () => fetched.filter(path => /\/assets\/pictures-.*\.js$/.test(path)).length
     await openList()
     await rows().first().locator('a[data-go]').click()
     await head().waitFor()

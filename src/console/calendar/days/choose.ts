@@ -1,4 +1,4 @@
-import type { CalendarMode } from '../../../core/model/calendar.ts'
+import type { CalendarMode } from '../../../core/model/page/calendar.ts'
 import { addDays } from '../../../core/period/day.ts'
 
 /** What is chosen: days in order, without those that are disabled. */

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
-import { StepLegend } from '../marks/StepLegend.tsx'
+import { legendHeight, StepLegend } from '../marks/StepLegend.tsx'
 import { markProps } from '../marks/useMarks.ts'
 import { classesFor, classOf } from '../model/classes.ts'
 import { scaledText, scaleOf, valueText } from '../model/numbers.ts'
@@ -11,8 +11,6 @@ import { dimensionOf, gridOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import './rank.css'
 import './heat.css'
-
-const LEGEND = 24
 
 /** Two dimensions as a table whose cells are the darker the larger their number is. */
 function Heat(props: PictureProps) {
@@ -36,7 +34,7 @@ function Heat(props: PictureProps) {
     <>
       <Board
         width={width}
-        height={height - LEGEND}
+        height={height - legendHeight(width)}
         name={sentenceOf(props)}
         className="heat"
         marks={marks}

@@ -7,7 +7,7 @@ import { fitOf, namesOn, placeOf } from '../layout/map.ts'
 import { Chart } from '../marks/Chart.tsx'
 import { lineOf, opening, type Mark } from '../marks/mark.ts'
 import { markOf } from '../marks/mark.ts'
-import { StepLegend } from '../marks/StepLegend.tsx'
+import { legendHeight, StepLegend } from '../marks/StepLegend.tsx'
 import { markProps } from '../marks/useMarks.ts'
 import { classesFor, classOf } from '../model/classes.ts'
 import { scaledText, scaleOf, valueText } from '../model/numbers.ts'
@@ -19,7 +19,6 @@ import { Flows } from './flows.tsx'
 import './map.css'
 
 const NATION = '000000'
-const LEGEND = 24
 const NOTE = 18
 
 /** The region map: fetched by the code of the area looked at, drawn as it comes. */
@@ -42,7 +41,7 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
   const { figures, measures, width, height, onOpen, onDrill, options } = props
   const facts = measuresOf(figures, measures)
   const [measure] = facts
-  const room = height - LEGEND - NOTE
+  const room = height - legendHeight(width) - NOTE
   const fit = useMemo(() => fitOf(outline, width, room), [outline, width, room])
   const rows = useMemo(() => new Map(figures.rows.map(row => [row.keys[0] ?? '', row])), [figures])
   if (!measure) return null

@@ -13,7 +13,9 @@ interface Box {
   top: number
   bottom: number
 }
-const [SMALLEST, LARGEST] = [12, 40]
+const [SMALLEST, LARGEST] = [12, 64]
+/** the largest word takes that part of the height */
+const OF_HEIGHT = 0.25
 const SHRINK = 0.88
 const ATTEMPTS = 9
 const GAP = 3
@@ -31,7 +33,7 @@ export function layoutCloud(
   const inOrder = [...given].sort((a, b) => b.value - a.value)
   let best: Word[] = []
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const largest = Math.max(SMALLEST, LARGEST * SHRINK ** attempt)
+    const largest = Math.max(SMALLEST, Math.min(LARGEST, height * OF_HEIGHT) * SHRINK ** attempt)
     const placed = placeAll(inOrder, most, largest, width, height)
     if (placed.length > best.length) best = placed
     if (placed.length === inOrder.length) break

@@ -2,6 +2,10 @@ import { t } from '../../i18n/t.ts'
 import { legendOf, type Classes } from '../model/classes.ts'
 import './steps.css'
 
+/** Height that the legend takes, in pixels: two lines where one is too narrow. */
+export const legendHeight = (width: number): number => (width < ONE_LINE ? 44 : 24)
+const ONE_LINE = 420
+
 interface Props {
   classes: Classes
   /** unit in which the picture writes its numbers */

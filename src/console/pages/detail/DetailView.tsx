@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
+import type { PlaceDoc } from '../../../core/model/documents.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError, Outdated } from '../parts/ListStates.tsx'
@@ -27,6 +28,7 @@ import { RecordNavigation } from './RecordNavigation.tsx'
 import './detail.css'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
+const RecordMap = lazyPart(async () => ({ default: (await import('./sections/RecordMap.tsx')).RecordMap }))
 const PrintPreview = lazyPart(async () => ({ default: (await import('./print/PrintPreview.tsx')).PrintPreview }))
 
 export function DetailView({ page, search }: ViewProps<DetailPage>) {
@@ -42,6 +44,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
     <section className="page detail">
       <PageHead page={page} named>
         {position && <RecordNavigation position={position} />}
+        <MapButton place={page.map} row={row} />
         {page.print && row && (
           <button type="button" className="link" onClick={() => setPrinting(true)}>
             {t('打印')}
@@ -72,6 +75,23 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+function MapButton({ place, row }: { place: PlaceDoc | undefined; row: Row | undefined }) {
+  const [open, setOpen] = useState(false)
+  if (!place || !row) return null
+  return (
+    <>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('地图')}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <RecordMap place={place} row={row} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

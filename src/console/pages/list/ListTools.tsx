@@ -7,6 +7,7 @@ import type { CompiledList } from './columns/columns.tsx'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
 const ColumnPanel = lazyPart(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
+const ListCalendar = lazyPart(async () => ({ default: (await import('./panels/ListCalendar.tsx')).ListCalendar }))
 const ViewPanel = lazyPart(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
 /** The buttons of a list; their panels are loaded on demand. Not redrawn when rows change. */
@@ -21,7 +22,7 @@ export const ListTools = memo(function ListTools({
   view: string | undefined
 }) {
   const app = useApp()
-  const [open, setOpen] = useState<'columns' | 'views' | undefined>()
+  const [open, setOpen] = useState<'columns' | 'views' | 'calendar' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
   const save = () =>
     reach(
@@ -34,6 +35,11 @@ export const ListTools = memo(function ListTools({
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>
         {view ? t('视图：{name}', { name: view }) : t('视图')}
       </button>
+      {page.calendar && (
+        <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('calendar')}>
+          {t('日历')}
+        </button>
+      )}
       {page.export && (
         <button type="button" className="link" onClick={save}>
           {t('导出')}
@@ -45,6 +51,9 @@ export const ListTools = memo(function ListTools({
       <Suspense fallback={null}>
         {open === 'columns' && <ColumnPanel page={page} store={compiled.columns} onClose={close} />}
         {open === 'views' && <ViewPanel page={page} compiled={compiled} onClose={close} />}
+        {open === 'calendar' && page.calendar && (
+          <ListCalendar page={page} calendar={page.calendar} compiled={compiled} onClose={close} />
+        )}
       </Suspense>
     </>
   )

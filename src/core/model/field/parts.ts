@@ -21,4 +21,5 @@ export const OWN_THINGS: [name: string, label: string][] = [
   ['draft', '草稿'],
   ['preference', '个人设置'],
   ['networkTool', '网络工具'],
+  ['signIn', '签到'],
 ]

@@ -35,10 +35,16 @@ export interface DetailPageDoc extends PageBase {
   tables?: Named<TableDoc>
   /** field with a web address, which is embedded beside the record */
   frame?: string
+  /** fields with the address and the area of what a map shows on request */
+  map?: PlaceDoc
   timeline?: TimelineDoc
   refresh?: RefreshDoc
   /** true when left out */
   print?: boolean
+}
+export interface PlaceDoc {
+  address: string
+  area: string
 }
 export interface RelatedDoc {
   label?: string

@@ -1,3 +1,4 @@
+import type { CalendarOptions } from './calendar.ts'
 import type { FieldDoc } from '../field/fields.ts'
 import type { Named, Value } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'
@@ -51,6 +52,15 @@ export interface ChartDoc {
   /** so many of the latest values of x; 12 when left out */
   last?: number
 }
+/** A calendar that filters a list by one of its dates. */
+export interface ListCalendarDoc extends Omit<CalendarOptions, 'mode'> {
+  /** a date among the filters */
+  field: string
+  /** column that is written on the days of its rows */
+  title?: string
+  /** single when left out */
+  mode?: 'range' | 'single'
+}
 export interface ListPageDoc extends PageBase {
   kind: 'list'
   entity: string
@@ -67,6 +77,7 @@ export interface ListPageDoc extends PageBase {
   /** a column whose values become headings above the rows that share them */
   group?: string
   chart?: ChartDoc
+  calendar?: ListCalendarDoc
   /** users may download the list as a spreadsheet; true when left out */
   export?: boolean
 }

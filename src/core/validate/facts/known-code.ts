@@ -1,6 +1,11 @@
 /** One value of a product's settings. */
-export type SettingKind = { kind: 'int'; min: number } | { kind: 'flag' } | { kind: 'text' }
-/** group → key → what may stand there */
+export type SettingKind =
+  | { kind: 'int'; min: number }
+  | { kind: 'flag' }
+  | { kind: 'text' }
+  /** an expression that is true or false of one variable: member → type */
+  | { kind: 'condition'; variable: string; members: Readonly<Record<string, 'double' | 'string' | 'bool'>> }
+/** group → key → what may stand there; the key `*`: any other */
 export type SettingKinds = Readonly<Record<string, Readonly<Record<string, SettingKind>>>>
 
 /** Names that a product's code defines and YAML refers to. */

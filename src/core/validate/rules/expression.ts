@@ -17,6 +17,8 @@ export const expression: Rule = {
       // no entity uses this workflow yet, so the fields of its records are unknown
       if (document.kind === 'workflow' && !document.fields) continue
       for (const use of document.facts.expressions) {
+        // only the product knows the names of its conditions: see product-setting
+        if (document.kind === 'app' && use.path[0] === 'settings') continue
         for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {
           report({ origin: originInText(context.project, use.origin, start + 1), zh, en, suggestion })
         }

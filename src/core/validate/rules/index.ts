@@ -6,6 +6,7 @@ import { batchFields } from './batch-fields.ts'
 import { batchUndo } from './batch-undo.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
+import { calendarField } from './calendar-field.ts'
 import { chartField } from './chart-field.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
@@ -87,6 +88,7 @@ export const RULES: readonly Rule[] = [
   batchUndo,
   callFamily,
   callReason,
+  calendarField,
   chartField,
   columnField,
   customerFile,

@@ -1,4 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
+import { checkExpression } from '../../expression/check.ts'
+import { expressionText, isExpression } from '../../model/field/written.ts'
 import { getEntry, type Entry, type Node } from '../../source/node.ts'
 import type { SettingKind, SettingKinds } from '../facts/known-code.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -7,12 +9,14 @@ const EXPECTED: Record<SettingKind['kind'], [zh: string, en: string]> = {
   int: ['整数', 'an integer'],
   flag: ['是或否（true、false）', 'true or false'],
   text: ['文本', 'a text'],
+  condition: ['以 = 开头的表达式', 'an expression that begins with ='],
 }
 
 function fits(kind: SettingKind, value: Node): boolean {
   if (value.type !== 'scalar') return false
   if (kind.kind === 'flag') return typeof value.value === 'boolean'
   if (kind.kind === 'text') return typeof value.value === 'string'
+  if (kind.kind === 'condition') return isExpression(String(value.value))
   return Number.isInteger(value.value) && Number(value.value) >= kind.min
 }
 
@@ -25,11 +29,25 @@ function unknown({ keyOrigin }: Entry, name: string, known: Iterable<string>, re
   })
 }
 
+/** What is wrong with a condition: its names and types are those that the product's code gives it. */
+function checkCondition({ kind, value }: { kind: SettingKind; value: Node }, report: RuleReport): void {
+  if (kind.kind !== 'condition' || value.type !== 'scalar') return
+  const variables = new Map([[kind.variable, { members: new Map(Object.entries(kind.members)) }]])
+  for (const { zh, en, suggestion } of checkExpression(expressionText(String(value.value)), {
+    variables,
+    result: 'bool',
+  }))
+    report({ origin: value.origin, zh, en, ...(suggestion === undefined ? {} : { suggestion }) })
+}
+
+/** Stands in a group for every key: a customer may add some. */
+const ANY = '*'
+
 function checkGroup(group: string, entry: Entry, kinds: SettingKinds, report: RuleReport): void {
   const known = kinds[group]
   if (!known) return unknown(entry, group, Object.keys(kinds), report)
   for (const [key, one] of entry.value.type === 'map' ? entry.value.entries : []) {
-    const kind = known[key]
+    const kind = known[key] ?? known[ANY]
     if (!kind) unknown(one, key, Object.keys(known), report)
     else if (!fits(kind, one.value)) {
       const [zh, en] = EXPECTED[kind.kind]
@@ -39,7 +57,7 @@ function checkGroup(group: string, entry: Entry, kinds: SettingKinds, report: Ru
         zh: `${key} 应为${zh}${least === undefined ? '' : `，不小于 ${least}`}`,
         en: `${key} should be ${en}${least === undefined ? '' : ` of at least ${least}`}`,
       })
-    }
+    } else checkCondition({ kind, value: one.value }, report)
   }
 }
 

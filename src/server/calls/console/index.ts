@@ -15,6 +15,7 @@ import { preferences } from './preferences.ts'
 import { relatedRecords } from './related.ts'
 import { reveals } from './reveal.ts'
 import { selections } from './selections.ts'
+import { signIns } from './sign-ins.ts'
 import { statistics } from './statistics.ts'
 import { uploads } from './uploads.ts'
 import { views } from './views.ts'
@@ -36,6 +37,7 @@ export const consoleCalls: Handlers = {
   ...relatedRecords,
   ...reveals,
   ...selections,
+  ...signIns,
   ...statistics,
   ...uploads,
   ...views,

@@ -55,6 +55,9 @@ export const CONSOLE_TABLES = [
      id text primary key, "userId" text not null, "desc" text not null, url text not null,
      "createTime" timestamp(0) not null)`,
   'create index if not exists sys_network_tool_user on sys_network_tool ("userId")',
+  // who has signed in on which day, the server's day in China
+  `create table if not exists sys_sign_in (
+     "userId" text not null, day date not null, "signTime" timestamp(0) not null, primary key ("userId", day))`,
   // area of the acting user, for the row scope of the operation log
   'alter table sys_audit add column if not exists "areaCode" text',
   'alter table sys_audit add column if not exists "customerId" text',

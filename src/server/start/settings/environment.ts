@@ -6,6 +6,7 @@ import { LOG_LEVELS, type LogLevel } from '../../http/request/logging.ts'
 import { PATIENCE, type Patience } from '../../http/guard/slow.ts'
 import type { Environment } from '../../product/product.ts'
 import { StartRefusal } from './refusal.ts'
+import type { OnlineMap } from '../../http/guard/headers.ts'
 
 export interface Settings {
   port: number
@@ -13,6 +14,8 @@ export interface Settings {
   dataDir: string
   configDir: string
   mapDir: string
+  /** provider of online maps */
+  mapService: OnlineMap | undefined
   databaseUrl: string | undefined
   databaseLimits: DatabaseLimits
   upstream: URL | undefined
@@ -107,6 +110,26 @@ function secretKeyOf(text: string | undefined): string | undefined {
   )
 }
 
+/** Script and key belong together; `MAP_ORIGINS` are what the script's tiles and calls come from. */
+function mapServiceOf(env: Environment): OnlineMap | undefined {
+  const script = urlOf('MAP_SCRIPT', env['MAP_SCRIPT'], ['http:', 'https:'])
+  const key = env['MAP_KEY']
+  if (!script && !key) return undefined
+  if (!script || !key)
+    throw new StartRefusal(
+      'MAP_SCRIPT（在线地图的脚本地址）和 MAP_KEY（密钥）要一起写，或都不写。',
+      'MAP_SCRIPT (the address of an online map’s script) and MAP_KEY go together: give both, or neither.',
+    )
+  const origins = (env['MAP_ORIGINS'] ?? '').split(' ').filter(Boolean)
+  for (const origin of origins)
+    if (!/^https?:\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(origin))
+      throw new StartRefusal(
+        `MAP_ORIGINS 中的“${origin}”不是来源，应如 https://*.example.com，多个用空格隔开。`,
+        `"${origin}" in MAP_ORIGINS is no origin: write https://*.example.com, several with spaces between them.`,
+      )
+  return { script: script.href, key, origins }
+}
+
 /** Reads all environment variables, once; no other code reads them. `root`: folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
   urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
@@ -116,6 +139,7 @@ export function readSettings(env: Environment, root: string): Settings {
     dataDir: resolve(env['DATA_DIR'] || resolve(root, 'data')),
     configDir: resolve(env['CONFIG_DIR'] || root),
     mapDir: resolve(env['MAP_DIR'] || resolve(root, 'data-maps')),
+    mapService: mapServiceOf(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     databaseLimits: limitsOf(env),
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),

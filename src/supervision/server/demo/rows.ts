@@ -19,6 +19,7 @@ import { labelRows } from './labels.ts'
 import { libraryRows } from './libraries.ts'
 import { livenessRows } from './liveness.ts'
 import type { Pictures } from './pictures.ts'
+import { priceRows } from './prices.ts'
 import { Random } from './ground/random.ts'
 import { Seasons } from './ground/seasons.ts'
 import { registerRows, type Shown } from './register.ts'
@@ -184,6 +185,14 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     ...aboutCarriers({ input, g, shown }),
     [CLUE, clues],
   ])
-  for (const [entity, more] of [...outcome.rows, ...tasks]) rows.set(entity, [...(rows.get(entity) ?? []), ...more])
+  const prices = priceRows({
+    g: { ...g, random: new Random(SEED + 10) },
+    app: input.configuration.scope({}).manifest.app,
+    areas: input.demo.records,
+    carriers: shown,
+    clues,
+  })
+  for (const [entity, more] of [...outcome.rows, ...tasks, ...prices])
+    rows.set(entity, [...(rows.get(entity) ?? []), ...more])
   return { g, orgs: units.rows, users, rows, logins, audits }
 }

@@ -77,6 +77,6 @@ export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
   lists: ['annual.list'],
-  saves: ['clue.report'],
+  saves: ['clue.report', 'price.record'],
   transitions: ['clue.process', 'clue.cancel'],
 }

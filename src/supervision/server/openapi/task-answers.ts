@@ -41,6 +41,7 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'suspects.saveBatch': exact({ batchNo: TEXT, total: INT, list: list(exact({ id: TEXT, toOrg: TEXT, count: INT })) }),
   'cloud.save': TEXT,
   'inspection.save': TEXT,
+  'price.record': TEXT,
   'inspection.toClue': exact({ resultId: TEXT }),
   'collect.run': exact({ logId: TEXT }),
   'collect.logs': list(

@@ -1,4 +1,5 @@
 import type { Effect } from '../../../server/call/context.ts'
+import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
@@ -18,4 +19,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   sendAgain,
   mergeClue,
   showOnClue: showEvidence,
+  clueOfPrice,
 }

@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { FIELD_KINDS } from '../../../../src/core/model/documents.ts'
+import { CALENDAR_MODES } from '../../../../src/core/model/page/calendar.ts'
+import { COLOUR_PATTERN } from '../../../../src/core/model/colour.ts'
 import { FORM_CONTROLS } from '../../../../src/core/model/field/parts.ts'
 import { PARAM_KINDS } from '../../../../src/core/model/endpoints.ts'
 import { DOCUMENT_KINDS } from '../../../../src/core/source/document.ts'
@@ -36,6 +38,11 @@ const keys = files.flatMap(({ id, schema }) => keysOf(schema, id, id.replace('.s
 const maps = files.flatMap(({ schema }) => mapsOf(schema)).filter(m => m.properties && !m.$id?.startsWith('page'))
 
 describe('the meta schemas', () => {
+  it('R5.06 hold colours to the pattern that the console takes, and calendars to its modes', () => {
+    expect(schemaAt('common.schema.json#/$defs/colour').schema).toMatchObject({ pattern: COLOUR_PATTERN })
+    expect(schemaAt('common.schema.json#/$defs/calendar/properties/mode').schema.enum).toEqual([...CALENDAR_MODES])
+  })
+
   it('exist for every kind of file', () => {
     for (const kind of DOCUMENT_KINDS) expect(META.has(`${kind}.schema.json`), kind).toBe(true)
   })

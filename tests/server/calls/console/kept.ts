@@ -152,6 +152,33 @@ export function keptContract(api: () => Api): void {
     })
   })
 
+  describe('signing in for the day', () => {
+    const SIGN = '/api-console/sign-ins'
+    const mine = async (month = ''): Promise<{ today: string; days: string[] } | undefined> =>
+      (await api().ask<{ today: string; days: string[] }>('GET', `${SIGN}?month=${month}`, await own())).body.data
+    it('R4.08 is for today by the clock of the server, and not twice, however many try at once', async () => {
+      const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+      expect(await mine()).toEqual({ today, days: [] })
+      const token = await own()
+      const answers = await Promise.all([1, 2, 3].map(() => api().ask('POST', SIGN, token, {})))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+      const refused = answers.find(({ status }) => status === 400)
+      expect(refused?.body.resultMsg).toBe('今天已经签到过了')
+      expect(await mine()).toEqual({ today, days: [today] })
+      expect(await mine('2020-05')).toEqual({ today, days: [] })
+      // a day cannot be chosen
+      expect(
+        (await api().ask('POST', SIGN, await api().token('huainan_tianjiaan'), { day: '2020-05-01' })).status,
+      ).toBe(400)
+    })
+    it('is one’s own, of a month that there is', async () => {
+      const other = await api().ask<{ days: string[] }>('GET', SIGN, await api().token('huainan_qixie'))
+      expect(other.body.data?.days).toEqual([])
+      for (const month of ['2026-13', 'x', '2026-1'])
+        expect((await api().ask('GET', `${SIGN}?month=${month}`, await own())).status, month).toBe(400)
+    })
+  })
+
   describe('network tools', () => {
     const save = async (body: object): Promise<[number, string | undefined]> => {
       const answer = await api().ask('POST', `${TOOLS}/saveNetworkQuery`, await own(), body)

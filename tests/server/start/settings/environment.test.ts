@@ -1,4 +1,6 @@
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { securityHeaders } from '../../../../src/server/http/guard/headers.ts'
 import { readSettings, type Settings } from '../../../../src/server/start/settings/environment.ts'
 import { StartRefusal } from '../../../../src/server/start/settings/refusal.ts'
 
@@ -19,6 +21,21 @@ describe('the settings of a server', () => {
       keepCustomers: true,
       logLevel: 'warn',
     })
+  })
+
+  it('R2.27 name an online map with its key and origins, which the policy of every answer then lets in', async () => {
+    const env = { MAP_SCRIPT: 'https://map.example/maps', MAP_KEY: 'k', MAP_ORIGINS: 'https://*.tiles.example' }
+    const { mapService } = read(env)
+    expect(mapService).toEqual({ script: env.MAP_SCRIPT, key: 'k', origins: ['https://*.tiles.example'] })
+    const policyOf = async (service: typeof mapService): Promise<string> => {
+      const app = Fastify()
+      securityHeaders(app, { mapService: service })
+      return String((await app.inject({ url: '/' })).headers['content-security-policy'])
+    }
+    expect(await policyOf(mapService)).toContain("script-src 'self' https://map.example https://*.tiles.example;")
+    expect(await policyOf(read({}).mapService)).toContain("script-src 'self';")
+    for (const wrong of [{ MAP_KEY: 'k' }, { MAP_SCRIPT: env.MAP_SCRIPT }, { ...env, MAP_ORIGINS: "'unsafe-inline'" }])
+      expect(() => read(wrong as Record<string, string>), JSON.stringify(wrong)).toThrow(StartRefusal)
   })
 
   it('take an empty variable, as files for environments write it, for one that is not there', () => {
