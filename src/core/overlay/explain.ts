@@ -46,7 +46,8 @@ function valuesInDocument(resolver: Resolver, name: string, dotted: string[], sc
   const found = name.startsWith('entities/') ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!found) return undefined
   const path = stepsIn(found.node, dotted)
-  const says = found.documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === name ? 'file' : 'mixin'))
+  const other = name.startsWith('entities/') ? 'mixin' : 'extends'
+  const says = found.documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === name ? 'file' : other))
   return name === 'endpoints' ? [...valuesInFamily(found.node, path), ...says] : says
 }
 

@@ -10,7 +10,7 @@ export const dashboardControl: Rule = {
       '看板的选择（时期、地区、单位）管得着至少一个部件；比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
-      'The controls of a dashboard (period, area, unit) drive at least one widget; comparing and grouping by time need a '
+      'Each control of a dashboard drives at least one widget; comparing and grouping by time need a '
       + 'period or last and a statistic with time; no two widgets have the same title (warning)',
   },
   check: (context, report) => {

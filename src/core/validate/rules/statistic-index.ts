@@ -11,7 +11,7 @@ export const statisticIndex: Rule = {
       '大表（volume: large）按文字分组的，那个字段写 search: exact 或 prefix，点开一组才有索引可用；'
       + '其他维度和条件名单都有筛选，索引由名单推出',
     en:
-      'Texts that rows of a large entity are grouped by have search: exact or prefix, so that an index finds the rows of '
+      'Texts that rows of a large entity are grouped by have search: exact or prefix, so an index finds the rows of '
       + 'a group; all else is a filter of the list, which makes its index',
   },
   check: (context, report) => {
@@ -27,7 +27,7 @@ export const statisticIndex: Rule = {
         report({
           origin: keyOrigin,
           zh: `“${label}”有几十万条记录，没有能找出一组的索引：在实体里给字段 ${name} 写 search: exact，或改用字典`,
-          en: `No index finds the rows of one ${name} among hundreds of thousands: give the field search: exact, or a dictionary`,
+          en: `No index finds the rows of one ${name} of so many: give the field search: exact, or a dictionary`,
         })
       }
     }

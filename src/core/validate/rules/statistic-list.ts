@@ -84,7 +84,7 @@ function checkFilters(
       // where a region takes the filter out of the list, that line breaks the numbers
       origin: filter?.value.origin ?? usedAt(statistic, name),
       zh: `统计“${model.label}”（${model.name}）用到“${label}”，名单 ${route} 没有它的筛选条件：在名单的 filters 里写 ${name}（可加 more: true）`,
-      en: `The statistic ${model.name} needs ${name}, by which the list ${route} cannot be filtered: add it to filters of the list`,
+      en: `The statistic ${model.name} needs ${name}, a filter that ${route} lacks: add it there`,
     })
   }
 }

@@ -12,7 +12,7 @@ export const statisticMeaning: Rule = {
       '覆盖文件不改统计的意思：entity、time、filters，指标的 kind、of、in、value、filters，维度的 field；'
       + '意思变了就是另一个指标。名称、单位、口径、次序可以改，指标可以增加、去掉',
     en:
-      'An overlay keeps what a statistic means: entity, time and filters, kind, of, in, value and filters of a measure, '
+      'An overlay keeps what a statistic means: entity, time and filters, kind, of, in, value and filters of measures, '
       + 'field of a dimension; another meaning is another measure. Labels, units, notes and order may differ',
   },
   check: (context, report) => {

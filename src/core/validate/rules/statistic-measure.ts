@@ -120,7 +120,7 @@ class MeasureCheck {
       this.#say(
         'in',
         `部分（${kind}）与整体（${other}）要同样数：都是 count、都是 stock，或同一字段的 sum、distinct`,
-        `The part (${kind}) and the whole (${other}) are counted the same way: count, stock, or sum or distinct of one field`,
+        `The part (${kind}) and the whole (${other}) are counted alike: count, stock, sum or distinct of one field`,
       )
     else this.#within(part, whole)
   }
@@ -208,7 +208,7 @@ function unfitUnit(unit: string, field: KnownField | undefined): Said | undefine
     : [`条数不换算，单位不能写${unit}`, `Rows are counted one by one, not in ${unit}`]
 }
 
-/** Names of the measures that one is worked out of; none where its expression cannot be read, which expression tells. */
+/** Names of the measures that one is worked out of; none where it cannot be read, which expression tells. */
 function partsIn(node: MapNode): string[] {
   const { kind, of, in: whole, value } = toValue(node) as Record<string, unknown>
   if (kind === 'share') return [of, whole].map(String)

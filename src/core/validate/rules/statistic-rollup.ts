@@ -14,7 +14,7 @@ export const statisticRollup: Rule = {
       '预先汇总按统计的维度、month 或 day 存，含管辖地区的字段，至少有一个能相加的指标（count、sum），'
       + '至少有一个部件或接口用得上它',
     en:
-      'A roll-up is by dimensions, month or day, holds the field of the areas that people see, has a measure that can be '
+      'A roll-up is by dimensions, month or day, holds the field of areas, has a measure that can be '
       + 'added up (count, sum), and answers at least one widget or call',
   },
   check: (context, report) => {
