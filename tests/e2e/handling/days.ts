@@ -207,7 +207,9 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn, area, ofCounty) => {
     await hands.press(desk.getByRole('button', { name: '修改密码' }))
     await reaches(desk, /\/login/)
     await signIn('Desk2025work')
-    await listed(desk)
+    // the first page of the menu, with its numbers
+    await reaches(desk, /index\/home/)
+    await desk.locator('.kpi-value').first().waitFor()
     console.info(`an administrator’s day with ${how}: ${a.hands.steps()}, and the new user’s ${hands.steps()}`)
     expect(admin.problems).toEqual([])
     await context.close()
