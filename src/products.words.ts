@@ -78,6 +78,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'record.related',
     'record.reveal',
     'selection.freeze',
+    'statistics.figures',
     'file.upload',
     'views.list',
     'views.save',

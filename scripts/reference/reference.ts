@@ -14,6 +14,7 @@ const PLACES: [DocumentKind, string][] = [
   ['endpoints', 'endpoints.yaml'],
   ['page', 'pages/<路由>.yaml'],
   ['locale', 'locales/<语言>.yaml'],
+  ['statistic', 'statistics/<名>.yaml'],
   ['manual', 'manuals/<章>.yaml'],
   ['customer', 'customers/<编号>/customer.yaml'],
   ['area', 'customers/areas/<前缀>/area.yaml'],
@@ -31,7 +32,7 @@ const PARTS = [
   'field.schema.json#/$defs/detailSection',
   'field.schema.json#/$defs/formSection',
   'common.schema.json#/$defs/action',
-  'common.schema.json#/$defs/widget',
+  'page.schema.json#/$defs/widget',
   'menu.schema.json#/$defs/entry',
 ]
 

@@ -14,6 +14,7 @@ const NAMES: Record<MentionKind, string> = {
   sort: '字段名，可加 desc',
   state: '状态代码',
   widget: '部件名',
+  statistic: '统计名',
   view: '内置页面名',
   recordField: '本流程实体的字段名',
   pageField: '本页实体的字段名',

@@ -34,12 +34,12 @@ const isAddress = (content: string): boolean => /^(https?|ftp):\/\//i.test(conte
 /** Saves a file at an address, or the content itself. On failure it shows the error and throws (R8.05). */
 export const download = (app: ConsoleApp, content: string, name: string): Promise<void> =>
   notifyingFailure(app, async () =>
-    save(isAddress(content) ? await bytes(read(app, content), name) : own(content, formatOf(name)), name),
+    saveBlob(isAddress(content) ? await bytes(read(app, content), name) : own(content, formatOf(name)), name),
   )
 
 /** Saves the file that a call answers with. */
 export const downloadOf = (app: ConsoleApp, call: Call, args: Args, name: string): Promise<void> =>
-  notifyingFailure(app, async () => save(await bytes(sendForFile(app, call, args), name), name))
+  notifyingFailure(app, async () => saveBlob(await bytes(sendForFile(app, call, args), name), name))
 
 async function notifyingFailure(app: ConsoleApp, work: () => Promise<void>): Promise<void> {
   try {
@@ -80,7 +80,8 @@ function own(content: string, format: string): Blob {
   return new Blob([content], { type: `${typeOf(format)};charset=utf-8` })
 }
 
-function save(blob: Blob, name: string): void {
+/** Saves content that the console itself has made. */
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -8,10 +8,6 @@ interface KindModule {
   prepare?: (page: Page) => Promise<void>
 }
 
-const planned = async (): Promise<KindModule> => ({
-  View: (await import('./system/PlannedView.tsx')).PlannedView as View,
-})
-
 /** Each kind of page is its own chunk, so that a form does not load the code of lists. */
 export const KINDS: Record<PageKind, () => Promise<KindModule>> = {
   list: async () => ({ View: (await import('./list/ListView.tsx')).ListView as View }),
@@ -22,6 +18,6 @@ export const KINDS: Record<PageKind, () => Promise<KindModule>> = {
   },
   system: async () => ({ View: (await import('./system/SystemView.tsx')).SystemView as View }),
   redirect: async () => ({ View: (await import('./system/RedirectView.tsx')).RedirectView as View }),
-  dashboard: planned,
+  dashboard: async () => ({ View: (await import('./dashboard/DashboardView.tsx')).DashboardView as View }),
   document: async () => ({ View: (await import('./document/DocumentView.tsx')).DocumentView as View }),
 }

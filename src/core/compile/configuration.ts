@@ -1,4 +1,5 @@
 import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
+import type { StatisticModel } from '../contract/statistics.ts'
 import type { AppDoc, CustomerDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
@@ -27,6 +28,7 @@ import {
 import { compilePage } from './page.ts'
 import { accountView, callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
 import { aboutOf } from './records.ts'
+import { statisticIn, statisticNames } from './statistics.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
 export type { ScopedConfiguration }
@@ -142,7 +144,8 @@ class Compiler implements Configuration, Parts {
     return chainOf(this.#project.layers, scope)
       .filter(
         l =>
-          isOverlay(l) && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities)\//.test(n)),
+          isOverlay(l)
+          && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities|statistics)\//.test(n)),
       )
       .map(l => l.name)
       .join('>')
@@ -170,6 +173,10 @@ class Compiler implements Configuration, Parts {
       workflow: name => {
         names.add(`workflows/${name}`)
         return this.resolver.resolve(`workflows/${name}`, scope)?.node
+      },
+      statistic: name => {
+        names.add(`statistics/${name}`)
+        return this.statistic(name, scope)
       },
     })
     const json = JSON.stringify(page)
@@ -218,6 +225,13 @@ class Compiler implements Configuration, Parts {
   workflow(name: string, scope: Scope): WorkflowDoc | undefined {
     const resolved = this.resolver.resolve(`workflows/${name}`, scope)
     return resolved && (toValue(resolved.node) as unknown as WorkflowDoc)
+  }
+
+  statistic(name: string, scope: Scope): StatisticModel | undefined {
+    return statisticIn(this.resolver, name, scope)
+  }
+  statisticNames(scope: Scope): string[] {
+    return statisticNames(this.resolver, scope)
   }
 
   app(scope: Scope): AppFacts {

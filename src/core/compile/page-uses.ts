@@ -1,4 +1,5 @@
 import type { AccountView, Action, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import { dictionariesOfWidgets } from './dashboards.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
@@ -34,6 +35,7 @@ export function dictionariesOf(page: Page, around: PageSurroundings): Record<str
   const bands = page.kind === 'list' && page.chart?.bands ? [page.chart.bands] : []
   const names = new Set([
     ...bands,
+    ...(page.kind === 'dashboard' ? dictionariesOfWidgets(page.widgets) : []),
     ...shownFields(page).flatMap(field => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]),
   ])
   return Object.fromEntries([...names].sort().map(name => [name, around.dictionary(name) ?? []]))
@@ -52,6 +54,7 @@ export function callsOf(page: Page): string[] {
     return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
+  if (page.kind === 'dashboard') return [page.source.name]
   if (page.kind !== 'form') return []
   const lookups = page.sections.flatMap(s => s.fields).flatMap(f => f.lookup?.call.name ?? [])
   return [
@@ -111,6 +114,7 @@ export function linksOf(page: Page): string[] {
       : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
+  const boards = page.kind === 'dashboard' ? page.widgets.flatMap(widget => widget.page ?? []) : []
   return [
     ...new Set([
       ...columns,
@@ -121,6 +125,7 @@ export function linksOf(page: Page): string[] {
       ...relatedLists(page),
       ...beside,
       ...drawn,
+      ...boards,
       ...saidBy(page),
     ]),
   ]

@@ -3,6 +3,7 @@ import type { Column, DetailField, Filter, FormField, Page } from '../contract/c
 import type { PageKind } from '../model/documents.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
+import { dashboardOf } from './dashboards.ts'
 import { fieldsOf } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
 import { chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
@@ -93,7 +94,7 @@ const BUILDERS: Record<PageKind, Builder> = {
   }),
   system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? ''), ...optional(value, 'leads') }),
   redirect: (_page, value) => ({ kind: 'redirect', page: String(value['page'] ?? '') }),
-  dashboard: () => ({ kind: 'dashboard' }),
+  dashboard: dashboardOf,
   document: (page, value, around) => ({
     kind: 'document',
     ...entityAndSource(value, around),

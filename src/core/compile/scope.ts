@@ -1,4 +1,5 @@
 import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry } from '../contract/configuration.ts'
+import type { StatisticModel } from '../contract/statistics.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
 import type { Resolver } from '../overlay/resolve.ts'
@@ -16,6 +17,9 @@ export interface ScopedConfiguration {
   blob(hash: string): string | undefined
   dictionary(name: string): DictionaryEntries | undefined
   workflow(name: string): WorkflowDoc | undefined
+  statistic(name: string): StatisticModel | undefined
+  /** names of the statistics that can be asked */
+  statistics(): string[]
   /** as this scope sees them; tables are made of `Configuration.entities` */
   entities(): EntityModel[]
   texts(language: string): Record<string, string>
@@ -40,6 +44,8 @@ export interface Parts {
   manuals(scope: Scope): Manuals
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined
   workflow(name: string, scope: Scope): WorkflowDoc | undefined
+  statistic(name: string, scope: Scope): StatisticModel | undefined
+  statisticNames(scope: Scope): string[]
   entitiesOf(scope: Scope): EntityModel[]
   texts(language: string, scope: Scope): Record<string, string>
   languages(): string[]
@@ -58,6 +64,7 @@ export class CompiledScope implements ScopedConfiguration {
   #places: Places | undefined
   #menu: MenuEntry[] | undefined
   #blobs: Map<string, string> | undefined
+  readonly #statistics = new Map<string, StatisticModel | undefined>()
 
   constructor(parts: Parts, scope: Scope, base: CompiledScope | undefined, touched: readonly string[]) {
     this.#parts = parts
@@ -147,6 +154,13 @@ export class CompiledScope implements ScopedConfiguration {
   }
   workflow(name: string): WorkflowDoc | undefined {
     return this.#parts.workflow(name, this.scope)
+  }
+  statistic(name: string): StatisticModel | undefined {
+    if (!this.#statistics.has(name)) this.#statistics.set(name, this.#parts.statistic(name, this.scope))
+    return this.#statistics.get(name)
+  }
+  statistics(): string[] {
+    return this.#parts.statisticNames(this.scope)
   }
   entities(): EntityModel[] {
     return this.#parts.entitiesOf(this.scope)

@@ -1,4 +1,5 @@
 import type { Call, DictionaryEntries, EntityFacts } from '../contract/configuration.ts'
+import type { StatisticModel } from '../contract/statistics.ts'
 import { getEntry, getString, type MapNode } from '../source/node.ts'
 
 /** What a page is compiled against, as its scope sees it. */
@@ -8,6 +9,7 @@ export interface PageSurroundings {
   dictionary(name: string): DictionaryEntries | undefined
   /** a workflow with its states and transitions */
   workflow(name: string): MapNode | undefined
+  statistic(name: string): StatisticModel | undefined
 }
 
 export const mapAt = (node: MapNode | undefined, key: string): MapNode | undefined => {

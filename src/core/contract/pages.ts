@@ -11,6 +11,9 @@ import type {
   TimelineDoc,
   Value,
 } from '../model/documents.ts'
+import type { PeriodBy } from '../period/period.ts'
+import type { WidgetName } from '../model/page/widgets.ts'
+import type { DimensionFacts, ListFilters, MeasureFacts, StatisticQuery } from './statistics.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
 interface PageFacts {
@@ -158,9 +161,37 @@ export interface RedirectPage extends PageFacts {
   kind: 'redirect'
   page: string
 }
-/** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
-export interface OtherPage extends PageFacts {
+/** What moves all numbers of a dashboard; its state stands in the URL. */
+export interface Controls {
+  /** the first is what the page opens with */
+  period?: PeriodBy[]
+  area?: { drill: boolean }
+  unit?: true
+}
+export interface BoardWidget {
+  name: string
+  widget: WidgetName
+  title?: string
+  help?: string
+  /** columns of twelve, and rows */
+  width: number
+  height: number
+  query?: StatisticQuery
+  measures: MeasureFacts[]
+  by: DimensionFacts[]
+  /** the list whose rows it draws, or that its title leads to */
+  page?: string
+  filters?: ListFilters
+  options: Record<string, unknown>
+}
+export interface DashboardPage extends PageFacts {
   kind: 'dashboard'
+  controls: Controls
+  /** the call that brings the numbers */
+  source: Call
+  /** seconds after which they are asked for again */
+  every?: number
+  widgets: BoardWidget[]
 }
 export interface DocumentPage extends PageFacts {
   kind: 'document'
@@ -179,4 +210,4 @@ export interface Qr {
   also?: string[]
   call?: Call
 }
-export type Page = ListPage | DetailPage | FormPage | SystemPage | RedirectPage | DocumentPage | OtherPage
+export type Page = ListPage | DetailPage | FormPage | SystemPage | RedirectPage | DocumentPage | DashboardPage

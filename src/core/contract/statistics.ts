@@ -1,4 +1,10 @@
+import type { Comparison, Expression } from '../model/documents.ts'
+import type { CountedKind, MeasureKind } from '../model/statistics.ts'
 import type { Grain } from '../period/units.ts'
+
+export type { Comparison }
+export const COMPARISONS: readonly Comparison[] = ['previous', 'lastYear']
+export type { Grain }
 
 /**
  * What a statistic answers, and how each of its numbers leads to the rows that it counts. The filters stand in the
@@ -9,8 +15,8 @@ import type { Grain } from '../period/units.ts'
 export interface MeasureFacts {
   name: string
   label: string
-  /** count, distinct, sum and average are read from rows; a share is a fraction, 0.83 for 83 %; derived is computed */
-  kind: 'count' | 'distinct' | 'sum' | 'average' | 'share' | 'derived' | 'stock'
+  /** a share is a fraction, 0.83 for 83 %; derived is worked out of others */
+  kind: MeasureKind
   unit?: string
   /** digits behind the decimal point; of a share, of its percentage */
   digits?: number
@@ -19,8 +25,6 @@ export interface MeasureFacts {
   /** what exactly is counted, for staff: 口径 */
   note?: string
 }
-
-export type { Grain }
 
 /** What numbers are cut by. */
 export interface DimensionFacts {
@@ -31,6 +35,65 @@ export interface DimensionFacts {
   grain?: Grain
   /** dictionary whose entries give labels and tones; they stand in the page's dictionaries */
   dict?: string
+}
+
+/** A dimension as the server groups by it. */
+export interface DimensionModel extends DimensionFacts {
+  field: string
+  /** a field that holds several values, each of which the row counts for */
+  multiple?: true
+  /** what the group without a value is called */
+  empty: string
+  /** lower limits of bands, from small to large */
+  bands?: number[]
+  /** smaller groups are not told */
+  atLeast?: number
+}
+export interface MeasureModel extends MeasureFacts {
+  /** field that is summed, averaged or counted once for each value; of a share the part */
+  of?: string
+  /** of a share the whole */
+  in?: string
+  value?: Expression
+  /** what a sum is divided by, where its unit is a multiple of the field's */
+  scale?: number
+  filters: ListFilters
+}
+/** A statistic as its scope sees it, complete. */
+export interface StatisticModel {
+  name: string
+  label: string
+  entity: string
+  /** the list behind its numbers */
+  list?: { page: string; call: string; tab?: string }
+  time?: string
+  filters: ListFilters
+  dimensions: Record<string, DimensionModel>
+  measures: Record<string, MeasureModel>
+  rollup?: { by: string[] }
+}
+export const isCounted = (measure: MeasureModel): measure is MeasureModel & { kind: CountedKind } =>
+  measure.kind !== 'share' && measure.kind !== 'derived'
+
+/** What a widget wants of a statistic. */
+export interface StatisticQuery {
+  statistic: string
+  measures: string[]
+  by: string[]
+  /** beside those of the statistic and of the page's controls */
+  filters?: ListFilters
+  compare?: Comparison[]
+  /** so many groups of the first dimension; the others are left out, or are one group of this name */
+  top?: number
+  rest?: string
+  /** measure or dimension, ` desc` behind it; the biggest first when left out, time and bands in their order */
+  order?: string
+  /** so many of the time dimension's parts, the last of which holds the end of the period */
+  last?: number
+  /** the rows are the way to the number of the period, which stands in `total` */
+  spark?: true
+  /** sums of each dimension by itself, for tables with rows and columns */
+  totals?: true
 }
 
 /** Filters of a list request: field or range key → value, as the list's own filter bar sends them. */
@@ -79,10 +142,16 @@ export interface Figures {
   rows: FigureRow[]
   /** all groups together, counted by itself and not summed */
   total: FigureRow
+  /** with `totals`: one dimension's groups over all of the other; a key that is null stands for all */
+  subtotals?: SubtotalRow[]
   /** absent where the numbers stand for no list, such as an old stock */
   list?: ListBehind
   /** measure → what it adds to the list's filters */
   filters: Record<string, ListFilters>
+}
+
+export interface SubtotalRow extends Omit<FigureRow, 'keys'> {
+  keys: (string | null)[]
 }
 
 /** Why a widget has no figures; each looks different, and none like zero. */
@@ -97,5 +166,7 @@ export function listOf(figures: Figures, row: FigureRow, measure: string): ListB
   const special = row.open?.[measure]
   if (!figures.list || special === false) return undefined
   const own = special ?? { ...figures.filters[measure], ...row.filters }
-  return { ...figures.list, filters: { ...figures.list.filters, ...own } }
+  // an empty filter takes back what the list as a whole is filtered by
+  const filters = Object.entries({ ...figures.list.filters, ...own }).filter(([, value]) => value !== '')
+  return { ...figures.list, filters: Object.fromEntries(filters) }
 }

@@ -1,20 +1,11 @@
 import type { Report } from '../diagnostic/diagnostic.ts'
 import type { Document, DocumentKind } from '../source/document.ts'
-import {
-  equalNodes,
-  getEntry,
-  getString,
-  isEmpty,
-  isFalse,
-  type Entry,
-  type MapNode,
-  type Node,
-} from '../source/node.ts'
+import { equalNodes, getEntry, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderEntries, REST, without } from './merge.ts'
 import { reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
-import { inheritedPart, type Resolver } from './resolve.ts'
+import { extendedBy, inheritedPart, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
 /**
@@ -55,9 +46,8 @@ function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   const layer = layerOf(document.layer)!
   const scope = scopeOfLayer(layer)
   const lower = resolver.documents(document.name, scope).filter(d => compareLayers(layerOf(d.layer)!, layer) < 0)
-  const target =
-    document.kind === 'page' ? [...lower, document].findLast(d => d.node.entries.has('extends')) : undefined
-  const name = target && `pages/${getString(target.node, 'extends') ?? ''}`
+  const target = [...lower, document].findLast(d => d.node.entries.has('extends'))
+  const name = target && extendedBy(document.name, target.node)
   const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
   const parts = [...(parent ? [inheritedPart(parent.node)] : []), ...lower.map(d => d.node)]
   const below = parts.length > 0 ? parts.reduce(mergeMaps) : undefined

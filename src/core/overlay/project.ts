@@ -94,6 +94,7 @@ const PLACES = [
   'pages',
   'locales',
   'manuals',
+  'statistics',
 ]
 
 function reportPlace(source: SourceFile, name: string | undefined, report: Report): void {

@@ -65,10 +65,10 @@ export class Resolver {
     const documents = this.documents(name, scope)
     if (documents.length === 0) return undefined
     const own = this.#layered(documents)
-    const target = name.startsWith('pages/') ? getString(own.node, 'extends') : undefined
+    const target = extendedBy(name, own.node)
     // stops at a cycle of `extends`; the rule extends-target reports it
-    if (!target || trail.includes(name)) return own
-    const parent = this.#resolve(`pages/${target}`, scope, [...trail, name])
+    if (target === undefined || trail.includes(name)) return own
+    const parent = this.#resolve(target, scope, [...trail, name])
     return parent ? this.#over(parent, own) : own
   }
 
@@ -131,7 +131,17 @@ function layered(documents: Document[]): MapNode {
   return documents[0]!.kind === 'endpoints' ? withFamilies(node) : node
 }
 
-/** The part of a page that pages extending it inherit. */
+/** Kinds whose files may write only what differs from another of the kind. */
+const EXTENDING: ReadonlySet<string> = new Set(['pages', 'statistics'])
+
+/** Name of the document that this one extends. */
+export function extendedBy(name: string, node: MapNode): string | undefined {
+  const folder = name.slice(0, name.indexOf('/'))
+  const target = EXTENDING.has(folder) ? getString(node, 'extends') : undefined
+  return target === undefined ? undefined : `${folder}/${target}`
+}
+
+/** The part of a page or statistic that those extending it inherit. */
 export const inheritedPart = (page: MapNode): MapNode => without(without(page, 'extends'), 'abstract')
 
 export function listOf(node: MapNode, key: string): string[] {

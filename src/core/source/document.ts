@@ -14,6 +14,7 @@ export const DOCUMENT_KINDS = [
   'area',
   'locale',
   'manual',
+  'statistic',
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -40,6 +41,7 @@ const FOLDERS: [RegExp, DocumentKind][] = [
   [/^workflows\/[^/]+$/, 'workflow'],
   [/^locales\/[^/]+$/, 'locale'],
   [/^manuals\/[^/]+$/, 'manual'],
+  [/^statistics\/[^/]+$/, 'statistic'],
   [/^pages\/.+$/, 'page'],
 ]
 

@@ -43,6 +43,7 @@ export const around: PageSurroundings = {
   entity: tree(ENTITY),
   call: name => (name === 'unknown' ? undefined : callNamed(name)),
   dictionary: name => (name === 'missing' ? undefined : [['1', name]]),
+  statistic: () => undefined,
   workflow: name => (name === 'loan' ? tree(LOAN) : undefined),
 }
 

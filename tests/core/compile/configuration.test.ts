@@ -86,10 +86,10 @@ describe('dictionaries', () => {
 })
 
 describe('a configuration without calls', () => {
-  const empty = compiled({ 'schemas/app.yaml': 'title: 甲\n', 'schemas/pages/a.yaml': 'kind: dashboard\ntitle: 乙\n' })
+  const empty = compiled({ 'schemas/app.yaml': 'title: 甲\n', 'schemas/pages/a.yaml': 'kind: system\ntitle: 乙\n' })
   it('has pages that make none', () => {
     expect(empty.endpoints()).toEqual([])
-    expect(empty.scope({}).manifest.pages['a']).toMatchObject({ calls: [], kind: 'dashboard' })
+    expect(empty.scope({}).manifest.pages['a']).toMatchObject({ calls: [], kind: 'system' })
     expect(empty.scope({}).menu).toEqual([])
     expect(empty.scope({}).entities()).toEqual([])
   })

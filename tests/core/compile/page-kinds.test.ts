@@ -242,7 +242,12 @@ describe('a page of another kind', () => {
     expect(only('kind: system\n')).toEqual({ kind: 'system', view: '' })
     expect(only('kind: redirect\npage: other\n')).toEqual({ kind: 'redirect', page: 'other' })
     expect(only('kind: redirect\n')).toEqual({ kind: 'redirect', page: '' })
-    expect(only('kind: dashboard\n')).toEqual({ kind: 'dashboard' })
+    expect(only('kind: dashboard\n')).toEqual({
+      kind: 'dashboard',
+      controls: {},
+      source: callNamed('statistics.figures'),
+      widgets: [],
+    })
     expect(only('kind: nonsense\n')).toEqual({})
   })
   it('is a paper, of a record that its argument names', () => {

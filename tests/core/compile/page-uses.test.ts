@@ -55,7 +55,7 @@ call: book.save
     [PAPER, ['book.one', 'book.code']],
     ['kind: document\nsource: book.one\nqr: {label: 码, page: x}\n', ['book.one']],
     ['kind: document\nsource: book.one\n', ['book.one']],
-    ['kind: dashboard\n', []],
+    ['kind: dashboard\n', ['statistics.figures']],
     ['kind: redirect\npage: x\n', []],
   ])('%#', (text, calls) => expect(callsOf(compiledPage(text))).toEqual(calls))
 

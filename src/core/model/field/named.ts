@@ -6,3 +6,6 @@ export type Expression = string
 
 /** Something worked out where it begins with `=`, else itself. */
 export type Value = string | number | boolean
+
+/** Filters of a list request as YAML writes them: field or range key → a value or several. */
+export type FilterValues = Record<string, string | number | (string | number)[] | null | false>

@@ -9,8 +9,6 @@ export type ViewName = (typeof VIEWS)[number]
 export const FORM_CONTROLS = ['menus', 'checkboxes'] as const
 export type FormControlName = (typeof FORM_CONTROLS)[number]
 
-export const WIDGETS = [] as const satisfies readonly string[]
-
 /** Built-in dictionaries without a file: the labels of calls and of entities. */
 export const CALLS = 'calls'
 export const ENTITIES = 'entities'

@@ -1,5 +1,5 @@
-import type { Named } from '../field/named.ts'
 import type { PageBase } from './base.ts'
+import type { DashboardPageDoc } from './dashboard.ts'
 import type { DetailPageDoc } from './detail.ts'
 import type { DocumentPageDoc } from './document.ts'
 import type { FormPageDoc } from './form.ts'
@@ -7,6 +7,7 @@ import type { ListPageDoc } from './list.ts'
 
 export type * from './action.ts'
 export type * from './base.ts'
+export type * from './dashboard.ts'
 export type * from './detail.ts'
 export type * from './document.ts'
 export type * from './form.ts'
@@ -23,12 +24,6 @@ export interface RedirectPageDoc extends PageBase {
   /** a route, or `menu.first`: the first menu entry that the user may see */
   page: string
 }
-/** A kind of page that validate knows and the console draws as a placeholder: its renderer is not written yet. */
-export interface DashboardPageDoc extends PageBase {
-  kind: 'dashboard'
-  widgets: Named<{ widget: string; source?: string; title?: string; props?: Record<string, unknown> }>
-}
-
 export type PageDoc =
   ListPageDoc | DetailPageDoc | FormPageDoc | SystemPageDoc | RedirectPageDoc | DashboardPageDoc | DocumentPageDoc
 export type PageKind = PageDoc['kind']

@@ -70,7 +70,7 @@ class Merging {
     const pageKind = kind === 'page' ? getString(node, 'kind') : undefined
     // a page without a kind has been reported as a patch without a target; abstract pages are checked as part of the
     // pages that extend them
-    if (kind === 'page' && (pageKind === undefined || isAbstract(node))) return
+    if ((kind === 'page' && pageKind === undefined) || isAbstract(node)) return
     this.found.push({
       kind,
       name: shortName(name),

@@ -11,6 +11,7 @@ import manual from '../../../../schemas/meta/manual.schema.json' with { type: 'j
 import menu from '../../../../schemas/meta/menu.schema.json' with { type: 'json' }
 import mixin from '../../../../schemas/meta/mixin.schema.json' with { type: 'json' }
 import page from '../../../../schemas/meta/page.schema.json' with { type: 'json' }
+import statistic from '../../../../schemas/meta/statistic.schema.json' with { type: 'json' }
 import workflow from '../../../../schemas/meta/workflow.schema.json' with { type: 'json' }
 import type { DocumentKind } from '../../source/document.ts'
 
@@ -62,6 +63,7 @@ export type MentionKind =
   | 'sort'
   | 'state'
   | 'widget'
+  | 'statistic'
   | 'view'
   | 'recordField'
   | 'pageField'
@@ -86,6 +88,7 @@ const FILES = {
   menu,
   mixin,
   page,
+  statistic,
   workflow,
 } satisfies Record<DocumentKind, unknown>
 

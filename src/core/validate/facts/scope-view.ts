@@ -3,7 +3,8 @@ import { groupsOf } from '../../overlay/role-groups.ts'
 import { namesOf } from '../../overlay/project.ts'
 import type { Resolver } from '../../overlay/resolve.ts'
 import type { Scope } from '../../model/scope.ts'
-import { CALLS, ENTITIES, VIEWS, WIDGETS } from '../../model/field/parts.ts'
+import { CALLS, ENTITIES, VIEWS } from '../../model/field/parts.ts'
+import { WIDGET_NAMES } from '../../model/page/widgets.ts'
 import { shortName, type DocumentKind } from '../../source/document.ts'
 import { getEntry, isFalse, type MapNode } from '../../source/node.ts'
 
@@ -20,6 +21,7 @@ export type Thing =
   | 'role'
   | 'view'
   | 'widget'
+  | 'statistic'
 
 const TRANSITIONS = 'transition/'
 
@@ -42,13 +44,14 @@ export class ScopeView {
 
   #find(thing: Thing): ReadonlySet<string> {
     if (thing === 'view') return new Set(VIEWS)
-    if (thing === 'widget') return new Set(WIDGETS)
+    if (thing === 'widget') return new Set(WIDGET_NAMES)
     if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
     if (thing === 'role') return rolesOf(this.#resolver)
     if (thing === 'roleOrGroup')
       return new Set([...this.names('role'), ...groupsOf(this.#resolver.resolve('app', this.scope)?.node).keys()])
     if (thing === 'ground') return new Set(this.#documents('page'))
-    if (thing === 'page') return new Set(this.#documents('page').filter(route => !this.#isAbstract(route)))
+    if (thing === 'page' || thing === 'statistic')
+      return new Set(this.#documents(thing).filter(name => !this.#isAbstract(`${thing}s/${name}`)))
     if (thing === 'dictionary')
       return new Set([
         ...this.#documents(thing),
@@ -65,9 +68,9 @@ export class ScopeView {
       .map(shortName)
   }
 
-  #isAbstract(route: string): boolean {
-    const page = this.#resolver.resolve(`pages/${route}`, this.scope)
-    return page !== undefined && isAbstract(page.node)
+  #isAbstract(name: string): boolean {
+    const document = this.#resolver.resolve(name, this.scope)
+    return document !== undefined && isAbstract(document.node)
   }
 
   /**

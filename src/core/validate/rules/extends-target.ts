@@ -1,4 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
+import { namesOf } from '../../overlay/project.ts'
+import { extendedBy } from '../../overlay/resolve.ts'
+import { shortName } from '../../source/document.ts'
 import { getString } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
@@ -6,21 +9,21 @@ import type { Rule } from '../facts/rule.ts'
 export const extendsTarget: Rule = {
   code: 'extends-target',
   about: {
-    zh: 'extends 指向存在的页面，且不绕回自己',
-    en: 'extends names a page that exists and does not come back to itself',
+    zh: 'extends 指向存在的页面或统计，且不绕回自己',
+    en: 'extends names a page or statistic that exists and does not come back to itself',
   },
   check: (context, report) => {
     for (const document of [...context.project.documents.values()].flat()) {
-      const target = document.kind === 'page' ? getString(document.node, 'extends') : undefined
-      if (target === undefined) continue
+      const name = extendedBy(document.name, document.node)
+      if (name === undefined) continue
       const origin = document.node.entries.get('extends')!.value.origin
-      if (!context.project.documents.has(`pages/${target}`)) {
-        const meant = nearest(target, context.resolver.routes())
+      if (!context.project.documents.has(name)) {
+        const [target, isPage] = [shortName(name), document.kind === 'page']
         report({
           origin,
-          zh: `没有页面“${target}”可作底`,
-          en: `There is no page "${target}" to extend`,
-          suggestion: meant,
+          zh: `没有${isPage ? '页面' : '统计'}“${target}”可作底`,
+          en: `There is no ${isPage ? 'page' : 'statistic'} "${target}" to extend`,
+          suggestion: nearest(target, namesOf(context.project, document.kind).map(shortName)),
         })
       } else if (comesBack(context, document.name)) {
         report({ origin, zh: 'extends 绕回了自己', en: 'extends comes back to itself' })
@@ -35,9 +38,9 @@ function comesBack({ project }: RuleContext, name: string): boolean {
   while (at !== undefined && !seen.has(at)) {
     seen.add(at)
     const targets: string[] = (project.documents.get(at) ?? []).flatMap(
-      document => getString(document.node, 'extends') ?? [],
+      document => extendedBy(document.name, document.node) ?? [],
     )
-    at = targets[0] === undefined ? undefined : `pages/${targets[0]}`
+    at = targets[0]
   }
   return at === name
 }

@@ -12,7 +12,8 @@ import {
   type Handler,
   type Handlers,
 } from '../../call/context.ts'
-import { chosenKeys, orderedKeys, openList } from './selections.ts'
+import { openList } from '../../call/open-list.ts'
+import { chosenKeys, orderedKeys } from './selections.ts'
 
 /** Most rows of an export: larger spreadsheets become unusable, and users should filter instead. */
 export const EXPORT_CAP = 200_000

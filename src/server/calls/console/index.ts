@@ -15,6 +15,7 @@ import { preferences } from './preferences.ts'
 import { relatedRecords } from './related.ts'
 import { reveals } from './reveal.ts'
 import { selections } from './selections.ts'
+import { statistics } from './statistics.ts'
 import { uploads } from './uploads.ts'
 import { views } from './views.ts'
 
@@ -35,6 +36,7 @@ export const consoleCalls: Handlers = {
   ...relatedRecords,
   ...reveals,
   ...selections,
+  ...statistics,
   ...uploads,
   ...views,
 }

@@ -3,7 +3,7 @@ import { badRequest } from '../../answer/refusal.ts'
 import { requiredArg, type Handler, type Handlers } from '../../call/context.ts'
 import { COUNT_CAP } from '../../records/read/plan-list.ts'
 import { isRecord } from '../../call/values.ts'
-import { openList } from './selections.ts'
+import { openList } from '../../call/open-list.ts'
 
 const MOST = 20
 

@@ -3,16 +3,10 @@ import { menuItems } from '../../access/menu.ts'
 import { reachOf } from '../../access/reach.ts'
 import { notFound } from '../../answer/refusal.ts'
 import { signedInUser, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { choices } from '../../call/values.ts'
+import { hiddenAreas } from '../../call/hidden-areas.ts'
 import { unitsWhere, type OrgRow } from '../accounts/orgs.ts'
 
 const COUNTY = 3
-
-/** R6.09: areas that this scope hides from all its users. */
-function hiddenAreas(call: CallContext): Set<string> {
-  const { options, constants } = call.scoped.manifest.app
-  return new Set([options?.['hiddenAreas'], constants['hiddenAreas']].flatMap(choices))
-}
 
 /** Roots of a user's choice of areas: the own area, else the areas of the customer, else the provinces. */
 function ownRoots(call: CallContext): AreaNode[] {

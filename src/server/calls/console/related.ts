@@ -11,7 +11,7 @@ import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { isHidden } from '../../records/read/filters.ts'
 import { COUNT_CAP } from '../../records/read/plan-list.ts'
 import { recordInScope } from '../../records/read/record.ts'
-import { openList } from './selections.ts'
+import { openList } from '../../call/open-list.ts'
 
 /** A list that may be counted, by the filters that limit it to the record. */
 interface Asked {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { isRecord } from '../../call/values.ts'
 import { badRequest, notFound } from '../../answer/refusal.ts'
 import {
-  othersOf,
   requiredArg,
   signedInUser,
   textArg,
@@ -11,23 +9,10 @@ import {
   type Handler,
   type Handlers,
 } from '../../call/context.ts'
-import type { ListQuery } from '../../call/list-query.ts'
+import { openList, type OpenedList } from '../../call/open-list.ts'
 
 /** Most rows that "select all matching" selects. */
 export const SELECTION_CAP = 10_000
-
-export interface OpenedList {
-  call: CallContext
-  rows: ListQuery
-}
-
-/** A list call, checked against the user's rights, with its query. */
-export function openList(call: CallContext, name: string, args: unknown): OpenedList {
-  const opened = othersOf(call).open(name, isRecord(args) ? args : {})
-  const rows = othersOf(call).query(opened)
-  if (!rows) throw badRequest(`${opened.endpoint.label}不是列表`)
-  return { call: opened, rows }
-}
 
 /** Keys in the order of the list. */
 export async function orderedKeys(

@@ -1,0 +1,79 @@
+import { use, useLayoutEffect, useRef, useState, Suspense } from 'react'
+import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
+import type { Figures } from '../../../core/contract/statistics.ts'
+import { emptyOf } from '../../charts/model/empty.ts'
+import { t } from '../../i18n/t.ts'
+import type { Board } from './useBoard.ts'
+import { pictureModule } from './pictureModule.ts'
+import { useOpenList } from './useOpenList.ts'
+import { useSeen } from './useSeen.ts'
+
+interface Props {
+  page: DashboardPage
+  widget: BoardWidget
+  board: Board
+  figures: Figures
+}
+
+/** The picture of a widget: waits until it is seen, and for its code. */
+export function PictureBody(props: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  const isSeen = useSeen(box)
+  const empty = emptyOf(props.figures)
+  return (
+    <div ref={box} className="board-picture">
+      {empty === 'none' && props.widget.widget !== 'kpi' ? (
+        <p className="board-state none">{t('这一期还没有数据')}</p>
+      ) : (
+        size
+        && isSeen && (
+          <Suspense fallback={null}>
+            <Drawn {...props} {...size} />
+          </Suspense>
+        )
+      )}
+    </div>
+  )
+}
+
+function Drawn({ page, widget, board, figures, width, height }: Props & { width: number; height: number }) {
+  const loading = pictureModule(widget.widget)
+  const module = loading && use(loading)
+  const onOpen = useOpenList(figures)
+  if (!module) return <p className="board-state none">{t('“{widget}”画不出来', { widget: widget.widget })}</p>
+  const { Picture } = module
+  const area = board.state.area ?? board.answer?.areas.at(-1)?.code
+  return (
+    <Picture
+      figures={figures}
+      measures={widget.measures}
+      dimensions={widget.by}
+      entries={dict => page.dictionaries[dict]}
+      width={width}
+      height={height}
+      options={widget.options}
+      onOpen={onOpen}
+      {...(area === undefined ? {} : { area })}
+      {...(page.controls.area?.drill ? { onDrill: (code: string) => board.change({ area: code }) } : {})}
+    />
+  )
+}
+
+/** Width and height of the box in pixels; undefined until it has been measured. */
+function useSize(box: { current: HTMLElement | null }): { width: number; height: number } | undefined {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element
+      setSize(before => (before?.width === width && before.height === height ? before : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return size
+}

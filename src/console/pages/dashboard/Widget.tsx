@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react'
+import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
+import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
+import { t } from '../../i18n/t.ts'
+import { Link } from './Link.tsx'
+import { PictureBody } from './PictureBody.tsx'
+import { PlainBody } from './PlainBody.tsx'
+import { RowsBody } from './RowsBody.tsx'
+import type { Board } from './useBoard.ts'
+import { WidgetMenu } from './WidgetMenu.tsx'
+import { WidgetTable } from './WidgetTable.tsx'
+
+interface Props {
+  page: DashboardPage
+  widget: BoardWidget
+  board: Board
+}
+
+/** One widget in its place of the grid; whatever happens to its numbers, its room stays the same. */
+export function Widget({ page, widget, board }: Props) {
+  const [asTable, setAsTable] = useState(false)
+  const { name, title, help, width, height } = widget
+  if (widget.widget === 'heading')
+    return (
+      <h2 className={`board-heading w${width}`}>
+        {t(title ?? '')}
+        {help && <small className="weak">{t(help)}</small>}
+      </h2>
+    )
+  const figures = board.answer?.widgets[name]
+  const drawn = figures && !('state' in figures) ? figures : undefined
+  return (
+    <section className={`panel board-widget w${width} h${height}`} data-widget={name} aria-label={t(title ?? name)}>
+      {title !== undefined && (
+        <header>
+          <h2 title={help && t(help)}>{widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}</h2>
+          {drawn && (
+            <WidgetMenu widget={widget} figures={drawn} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+          )}
+        </header>
+      )}
+      <div className="board-body">{bodyOf({ page, widget, board }, figures, asTable)}</div>
+    </section>
+  )
+}
+
+function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
+  const { widget, board } = props
+  if (widget.page && !widget.query && (widget.widget === 'rows' || widget.widget === 'timeline'))
+    return <RowsBody widget={widget} />
+  if (!widget.query) return <PlainBody widget={widget} />
+  if (!figures) return board.error ? null : <p className="board-wait" aria-label={t('正在读取')} />
+  if ('state' in figures)
+    return (
+      <div className={`board-state ${figures.state}`} role={figures.state === 'failed' ? 'alert' : undefined}>
+        <p>{t(figures.message)}</p>
+        {figures.state === 'failed' && (
+          <button type="button" className="link" onClick={board.again}>
+            {t('重试')}
+          </button>
+        )}
+      </div>
+    )
+  return asTable ? <WidgetTable widget={widget} figures={figures} /> : <PictureBody {...props} figures={figures} />
+}

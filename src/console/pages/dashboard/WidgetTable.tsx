@@ -1,0 +1,48 @@
+import type { BoardWidget } from '../../../core/contract/configuration.ts'
+import { listOf, type Figures } from '../../../core/contract/statistics.ts'
+import { cellText, tableOf, type TableRow } from '../../charts/model/table.ts'
+import { t } from '../../i18n/t.ts'
+import { useOpenList } from './useOpenList.ts'
+
+/** The numbers of a widget as a table; each leads to its rows. */
+export function WidgetTable({ widget, figures }: { widget: BoardWidget; figures: Figures }) {
+  const open = useOpenList(figures)
+  const { head, rows, total } = tableOf(figures, widget.measures, widget.by)
+  const drawn = (row: TableRow, key: string, className?: string) => (
+    <tr key={key} className={className}>
+      {head.map((column, i) => {
+        const text = cellText(column, row, i)
+        const { measure } = column
+        const leads = column.name === measure?.name && listOf(figures, row.figures, measure.name)
+        return (
+          <td key={column.name} className={column.kind === 'text' ? undefined : 'num'}>
+            {leads ? (
+              <button type="button" className="link" onClick={() => open(row.figures, measure?.name ?? '')}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+  return (
+    <div className="board-table" tabIndex={0} role="region" aria-label={t(widget.title ?? widget.name)}>
+      <table>
+        <thead>
+          <tr>
+            {head.map(({ name, label, kind }) => (
+              <th key={name} scope="col" className={kind === 'text' ? undefined : 'num'}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.map(row => drawn(row, row.figures.keys.join('§')))}</tbody>
+        {total && <tfoot>{drawn(total, 'total')}</tfoot>}
+      </table>
+    </div>
+  )
+}

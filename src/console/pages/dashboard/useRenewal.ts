@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+
+const SECOND_MS = 1000
+
+/** Asks for the numbers again at intervals; pauses while the window is hidden, and catches up when it is seen again. */
+export function useRenewal(every: number | undefined, again: () => void): void {
+  const ask = useRef(again)
+  useEffect(() => {
+    ask.current = again
+  })
+  useEffect(() => {
+    if (every === undefined) return
+    let due = false
+    const renew = () => {
+      due = document.hidden
+      if (!due) ask.current()
+    }
+    const seen = () => {
+      if (due) renew()
+    }
+    const timer = setInterval(renew, every * SECOND_MS)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [every])
+}

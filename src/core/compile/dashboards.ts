@@ -1,0 +1,108 @@
+import type { BoardWidget, Controls, DashboardPage } from '../contract/configuration.ts'
+import type { DimensionFacts, MeasureFacts, StatisticModel, StatisticQuery } from '../contract/statistics.ts'
+import type { ControlsDoc, WidgetDoc } from '../model/documents.ts'
+import { WIDGETS, type WidgetKind, type WidgetName } from '../model/page/widgets.ts'
+import type { PeriodBy } from '../period/period.ts'
+import { isFalse, toValue, type MapNode } from '../source/node.ts'
+import { filtersOf } from './statistics.ts'
+import { callOf, mapAt, optional, type PageSurroundings } from './surroundings.ts'
+
+/** The call that dashboards send; the console sends no other for numbers. */
+export const FIGURES_CALL = 'statistics.figures'
+
+export function dashboardOf(
+  page: MapNode,
+  value: Record<string, unknown>,
+  around: PageSurroundings,
+): Omit<DashboardPage, 'route' | 'title' | 'dictionaries'> {
+  return {
+    kind: 'dashboard',
+    controls: controlsOf((value['controls'] ?? {}) as ControlsDoc),
+    source: callOf(FIGURES_CALL, around),
+    ...optional(value, 'every'),
+    widgets: [...(mapAt(page, 'widgets')?.entries ?? [])].flatMap(([name, { value: node }]) =>
+      isFalse(node) || node.type !== 'map' ? [] : [widgetOf(name, toValue(node) as unknown as WidgetDoc, around)],
+    ),
+  }
+}
+
+const controlsOf = ({ period, area, unit }: ControlsDoc): Controls => ({
+  ...(period ? { period: period.by as PeriodBy[] } : {}),
+  ...(area === undefined ? {} : { area: { drill: area?.drill === true } }),
+  ...(unit === undefined ? {} : { unit: true as const }),
+})
+
+function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): BoardWidget {
+  const kind: WidgetKind | undefined = WIDGETS[doc.widget as WidgetName]
+  const model = doc.statistic === undefined ? undefined : around.statistic(doc.statistic)
+  const measures = known(doc.measures, model?.measures).map(measureFacts)
+  const by = known(doc.by, model?.dimensions).map(dimensionFacts)
+  // a key figure is its first measure; the others stand small below
+  const main = measures.length === 1 || doc.widget === 'kpi' ? measures[0] : undefined
+  const title = doc.title ?? main?.label ?? model?.label
+  const help = doc.help ?? main?.note
+  return {
+    name,
+    widget: doc.widget as WidgetName,
+    ...(title === undefined ? {} : { title }),
+    ...(help === undefined ? {} : { help }),
+    width: doc.width ?? kind?.size[0] ?? 4,
+    height: doc.height ?? kind?.size[1] ?? 4,
+    ...(model ? { query: queryOf(doc, model, measures, by) } : {}),
+    measures,
+    by,
+    ...optional({ ...doc }, 'page'),
+    ...(model || !doc.filters ? {} : { filters: filtersOf(doc.filters) }),
+    options: doc.options ?? {},
+  }
+}
+
+/** Those of the names that the statistic has; a rule of validate reports the others. */
+const known = <T>(names: readonly string[] = [], all: Record<string, T> = {}): T[] =>
+  names.flatMap(name => all[name] ?? [])
+
+function measureFacts({ name, label, kind, unit, digits, better, note }: MeasureFacts): MeasureFacts {
+  return {
+    name,
+    label,
+    kind,
+    ...(unit === undefined ? {} : { unit }),
+    ...(digits === undefined ? {} : { digits }),
+    ...(better === undefined ? {} : { better }),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+const dimensionFacts = ({ name, label, kind, grain, dict }: DimensionFacts): DimensionFacts => ({
+  name,
+  label,
+  kind,
+  ...(grain === undefined ? {} : { grain }),
+  ...(dict === undefined ? {} : { dict }),
+})
+
+function queryOf(
+  doc: WidgetDoc,
+  model: StatisticModel,
+  measures: readonly MeasureFacts[],
+  by: readonly DimensionFacts[],
+): StatisticQuery {
+  const { compare, top, rest, order, last } = doc
+  return {
+    statistic: model.name,
+    measures: measures.map(({ name }) => name),
+    by: by.map(({ name }) => name),
+    ...(doc.filters ? { filters: filtersOf(doc.filters) } : {}),
+    ...(compare ? { compare } : {}),
+    ...(top === undefined ? {} : { top }),
+    ...(rest === undefined ? {} : { rest }),
+    ...(order === undefined ? {} : { order }),
+    ...(last === undefined ? {} : { last }),
+    ...(doc.widget === 'kpi' && by.length > 0 ? { spark: true as const } : {}),
+    ...(doc.widget === 'pivot' && by.length > 1 ? { totals: true as const } : {}),
+  }
+}
+
+/** Dictionaries that give the labels and tones of groups. */
+export const dictionariesOfWidgets = (widgets: readonly BoardWidget[]): string[] =>
+  widgets.flatMap(({ by }) => by.flatMap(({ dict }) => dict ?? []))

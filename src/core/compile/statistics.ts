@@ -1,0 +1,169 @@
+import type { DimensionModel, ListFilters, MeasureModel, StatisticModel } from '../contract/statistics.ts'
+import { rangeKeys } from '../contract/api.ts'
+import type { DimensionDoc, FieldDoc, FilterValues, MeasureDoc, StatisticDoc } from '../model/documents.ts'
+import { NUMBER_KINDS } from '../model/field/traits.ts'
+import type { Scope } from '../model/scope.ts'
+import { GRAINS } from '../period/units.ts'
+import { isAbstract } from '../overlay/pages.ts'
+import { namesOf } from '../overlay/project.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import { shortName } from '../source/document.ts'
+import { getEntry, getString, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
+import { listTabsOf } from './list-tabs.ts'
+
+/** A statistic with the facts of its entity's fields; undefined where the scope has none of this name. */
+export function statisticIn(resolver: Resolver, name: string, scope: Scope): StatisticModel | undefined {
+  const node = resolver.resolve(`statistics/${name}`, scope)?.node
+  const entity = node && resolver.entity(getString(node, 'entity') ?? '', scope)?.node
+  if (!node || !entity || isAbstract(node)) return undefined
+  const fields = new Fields(entity)
+  const time = getString(node, 'time')
+  const page = getString(node, 'list') ?? getString(entity, 'list')
+  const list = page === undefined ? undefined : listBehind(resolver, page, scope)
+  const rollup = getEntry(node, 'rollup')?.value
+  return {
+    name,
+    label: getString(node, 'label') ?? name,
+    entity: getString(entity, 'entity') ?? '',
+    ...(list ? { list } : {}),
+    ...(time === undefined ? {} : { time }),
+    filters: filtersOf((toValue(node) as Partial<StatisticDoc>).filters),
+    dimensions: {
+      ...Object.fromEntries(
+        members(node, 'dimensions').map(([key, value]) => [key, dimensionOf(key, docOf<DimensionDoc>(value), fields)]),
+      ),
+      ...(time === undefined ? {} : timesOf(time)),
+    },
+    measures: Object.fromEntries(
+      members(node, 'measures').map(([key, value]) => [key, measureOf(key, docOf<MeasureDoc>(value), fields)]),
+    ),
+    ...(rollup ? { rollup: toValue(rollup) as { by: string[] } } : {}),
+  }
+}
+
+/** Names of the statistics that a scope has, those alone that can be asked. */
+export const statisticNames = (resolver: Resolver, scope: Scope): string[] =>
+  namesOf(resolver.project, 'statistic').flatMap(name => {
+    const node = resolver.resolve(name, scope)?.node
+    return node && !isAbstract(node) ? [shortName(name)] : []
+  })
+
+/** Members of a named map that are not left out. */
+function members(node: MapNode, key: string): [string, Node][] {
+  const map = getEntry(node, key)?.value
+  if (map?.type !== 'map') return []
+  return [...map.entries].flatMap(([name, { value }]): [string, Node][] => (isFalse(value) ? [] : [[name, value]]))
+}
+const docOf = <D>(value: Node): Partial<D> => (value.type === 'map' ? (toValue(value) as Partial<D>) : {})
+
+/** Facts of an entity's fields by name. */
+class Fields {
+  readonly #node: Node | undefined
+  constructor(entity: MapNode) {
+    this.#node = getEntry(entity, 'fields')?.value
+  }
+  get(name: string): Partial<FieldDoc> {
+    const field = getEntry(this.#node, name)?.value
+    return field?.type === 'map' ? (toValue(field) as Partial<FieldDoc>) : {}
+  }
+}
+
+/** The list page with its call, and the tab that leaves nothing out. */
+function listBehind(resolver: Resolver, page: string, scope: Scope): StatisticModel['list'] {
+  const node = resolver.resolve(`pages/${page}`, scope)?.node
+  const call = getString(node, 'source')
+  if (!node || call === undefined || getString(node, 'kind') !== 'list') return undefined
+  const whole = listTabsOf(node).tabs?.find(({ filters }) => Object.keys(filters).length === 0)
+  return { page, call, ...(whole ? { tab: whole.name } : {}) }
+}
+
+/** As a list request has them: texts, and lists of texts. */
+export const filtersOf = (filters: FilterValues = {}): ListFilters =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === null || value === false || name.startsWith('$')
+        ? []
+        : [[name, Array.isArray(value) ? value.map(String) : String(value)]],
+    ),
+  )
+
+const TIME_LABELS: Record<(typeof GRAINS)[number], string> = {
+  day: '日期',
+  week: '周',
+  month: '月份',
+  quarter: '季度',
+  year: '年份',
+}
+
+const timesOf = (field: string): Record<string, DimensionModel> =>
+  Object.fromEntries(
+    GRAINS.map(grain => [
+      grain,
+      { name: grain, label: TIME_LABELS[grain], kind: 'time' as const, grain, field, empty: '未注明' },
+    ]),
+  )
+
+function kindOf({ kind }: Partial<FieldDoc>): DimensionModel['kind'] {
+  if (kind === 'area' || kind === 'flag' || kind === 'ref') return kind
+  if (kind === 'dict' || kind === 'status') return 'dict'
+  return NUMBER_KINDS.has(kind ?? '') ? 'band' : 'text'
+}
+
+function dimensionOf(name: string, doc: Partial<DimensionDoc>, fields: Fields): DimensionModel {
+  const field = doc.field ?? name
+  const facts = fields.get(field)
+  const dict = facts.dict ?? (facts.workflow === undefined ? undefined : `workflow/${facts.workflow}`)
+  return {
+    name,
+    label: doc.label ?? facts.label ?? name,
+    kind: kindOf(facts),
+    ...(dict === undefined ? {} : { dict }),
+    field,
+    ...(facts.multiple === true ? { multiple: true as const } : {}),
+    empty: doc.empty ?? '未注明',
+    ...(doc.bands ? { bands: doc.bands } : {}),
+    ...(doc.atLeast === undefined ? {} : { atLeast: doc.atLeast }),
+  }
+}
+
+/** Digits behind the point where the file does not say. */
+const DIGITS: Partial<Record<MeasureModel['kind'], number>> = { count: 0, distinct: 0, stock: 0, share: 1 }
+
+function measureOf(name: string, doc: Partial<MeasureDoc>, fields: Fields): MeasureModel {
+  const kind = doc.kind ?? 'count'
+  const { label, unit, digits, ...rest } = doc
+  const field = kind === 'sum' || kind === 'average' ? fields.get(doc.of ?? '') : {}
+  const of = kind === 'share' ? '%' : field.unit
+  return {
+    ...rest,
+    name,
+    label: label ?? name,
+    kind,
+    digits: digits ?? DIGITS[kind] ?? (field.kind === 'int' && kind === 'sum' ? 0 : 2),
+    ...scaleOf(unit, field.unit),
+    ...((unit ?? of) ? { unit: unit ?? of } : {}),
+    filters: filtersOf(doc.filters),
+  }
+}
+
+/** 万元 of a field in 元: one ten-thousandth. */
+const MULTIPLES: Readonly<Record<string, number>> = { 百: 100, 千: 1_000, 万: 10_000, 百万: 1_000_000, 亿: 100_000_000 }
+export function scaleOf(unit: string | undefined, of: string | undefined): { scale?: number } {
+  if (unit === undefined || of === undefined || unit === of || !unit.endsWith(of)) return {}
+  const scale = MULTIPLES[unit.slice(0, -of.length)]
+  return scale === undefined ? {} : { scale }
+}
+
+/** Fields of which a list must be able to show the filter: those of measures, dimensions and the time. */
+export function filteredFields(model: StatisticModel): string[] {
+  const keys = [model.filters, ...Object.values(model.measures).map(({ filters }) => filters)].flatMap(filters =>
+    Object.keys(filters),
+  )
+  return [
+    ...new Set([
+      ...keys,
+      ...Object.values(model.dimensions).map(({ field }) => field),
+      ...(model.time === undefined ? [] : rangeKeys(model.time).slice(0, 1)),
+    ]),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { FilterValues, Named } from '../field/named.ts'
+import type { PageBase } from './base.ts'
+
+export interface ControlsDoc {
+  /** the first is what the page opens with */
+  period?: { by: string[] }
+  /** numbers of one area; `drill`: a click on an area of a map looks at it */
+  area?: { drill?: boolean } | null
+  /** numbers of one unit, by the first dimension of a statistic that is a unit */
+  unit?: true | null
+}
+/** The period before, and the same one last year. */
+export type Comparison = 'previous' | 'lastYear'
+
+export interface WidgetDoc {
+  widget: string
+  title?: string
+  help?: string
+  statistic?: string
+  measures?: string[]
+  by?: string[]
+  filters?: FilterValues
+  compare?: Comparison[]
+  top?: number
+  /** what the groups beyond `top` are called together; without it they are left out */
+  rest?: string
+  order?: string
+  last?: number
+  /** route of a list whose rows it draws, or that its title leads to */
+  page?: string
+  /** columns of twelve */
+  width?: number
+  height?: number
+  /** what only this widget knows */
+  options?: Record<string, unknown>
+}
+export interface DashboardPageDoc extends PageBase {
+  kind: 'dashboard'
+  controls?: ControlsDoc
+  /** seconds after which the numbers are asked for again */
+  every?: number
+  widgets: Named<WidgetDoc>
+}

@@ -1,0 +1,142 @@
+import type { ListFilters, MeasureModel } from '../../core/contract/statistics.ts'
+import { choices } from '../call/values.ts'
+import { addDays } from '../../core/period/day.ts'
+import { baseOf, isOverTime, openRows, timeFilters, type Ask } from './ask.ts'
+import { countGroups, type Counted, type Counting } from './count.ts'
+import type { Grouping } from './groups.ts'
+
+/** Groups by their keys, as one text. */
+export type Groups = ReadonlyMap<string, Counted>
+export const groupKey = (keys: readonly (string | null)[]): string => JSON.stringify(keys)
+
+export interface Wish {
+  groupings: readonly Grouping[]
+  sums: Counting['sums']
+  top?: number | undefined
+  /** filters of a part of the answer */
+  more?: ListFilters
+  measures?: readonly MeasureModel[]
+}
+
+/** Counts all measures; those with other rows in statements of their own. */
+export async function counted(ask: Ask, wish: Wish): Promise<Groups> {
+  const runs = runsOf(ask, wish)
+  const results = await Promise.all(
+    runs.map(({ base, measures }) =>
+      countGroups({ list: openRows(ask, base), measures, groupings: wish.groupings, sums: wish.sums, top: wish.top }),
+    ),
+  )
+  const groups = merged(results.flat())
+  const stocks = wish.groupings.some(({ dimension }) => dimension.kind === 'time')
+    ? (wish.measures ?? ask.counted).filter(({ kind }) => kind === 'stock')
+    : []
+  return stocks.length > 0 ? addedUp(ask, wish, groups, stocks) : groups
+}
+
+interface Run {
+  base: ListFilters
+  measures: Counting['measures'][number][]
+}
+
+/** Measures of the same rows together. */
+function runsOf(ask: Ask, { measures = ask.counted, more = {}, groupings }: Wish): Run[] {
+  const runs = new Map<string, Run>()
+  const overTime = groupings.some(({ dimension }) => dimension.kind === 'time')
+  for (const measure of measures) {
+    const apart = standsApart(ask, measure)
+    const time = timeFilters(ask, overTime ? { kind: 'count' } : measure)
+    const base = baseOf(ask, time, more, ...(apart ? [measure.filters] : []))
+    if (base === false) continue
+    const key = JSON.stringify(base)
+    const run = runs.get(key) ?? { base, measures: [] }
+    run.measures.push({ measure, filters: apart ? {} : measure.filters })
+    runs.set(key, run)
+  }
+  return [...runs.values()]
+}
+
+/**
+ * A list leaves rows out by itself (`unlisted`) unless it is asked for just them, or for one record: a measure that
+ * asks has rows that others have not.
+ */
+const standsApart = ({ entity }: Ask, { filters }: MeasureModel): boolean =>
+  Object.entries(filters).some(([name, value]) => {
+    const unlisted = entity.byName.get(name)?.unlisted
+    return name === entity.key || (unlisted !== undefined && choices(value).includes(String(unlisted)))
+  })
+
+function merged(all: readonly Counted[]): Map<string, Counted> {
+  const groups = new Map<string, Counted>()
+  for (const one of all) {
+    const key = groupKey(one.keys)
+    const known = groups.get(key)
+    groups.set(
+      key,
+      known ? { ...one, rows: Math.max(known.rows, one.rows), values: { ...known.values, ...one.values } } : one,
+    )
+  }
+  return groups
+}
+
+/** What came in each part of time becomes what there was at its end. */
+async function addedUp(
+  ask: Ask,
+  wish: Wish,
+  groups: ReadonlyMap<string, Counted>,
+  stocks: readonly MeasureModel[],
+): Promise<Groups> {
+  const at = wish.groupings.findIndex(({ dimension }) => dimension.kind === 'time')
+  const others = wish.groupings.filter((_, i) => i !== at)
+  const before = await countedBefore(ask, wish, others, stocks)
+  const result = new Map(groups)
+  const series = new Set(
+    [...groups.values(), ...before.values()].map(({ keys }) => groupKey(restOf(keys, at, others.length))),
+  )
+  for (const one of series) {
+    const rest = JSON.parse(one) as (string | null)[]
+    const start = before.get(one)
+    const sums = Object.fromEntries(stocks.map(({ name }) => [name, start?.values[name] ?? 0]))
+    for (const bucket of wish.groupings[at]?.all ?? []) {
+      const keys = [...rest.slice(0, at), bucket, ...rest.slice(at)]
+      const came = result.get(groupKey(keys))
+      for (const { name } of stocks) sums[name] = (sums[name] ?? 0) + (came?.values[name] ?? 0)
+      result.set(groupKey(keys), { keys, rows: came?.rows ?? 0, values: { ...came?.values, ...sums } })
+    }
+  }
+  return result
+}
+
+/** Of a group over time its other keys; of one that was counted without time all its keys. */
+const restOf = (keys: readonly (string | null)[], at: number, others: number): (string | null)[] =>
+  keys.length > others ? keys.filter((_, i) => i !== at) : [...keys]
+
+function countedBefore(
+  ask: Ask,
+  wish: Wish,
+  others: readonly Grouping[],
+  measures: readonly MeasureModel[],
+): Promise<Groups> {
+  const { days } = ask
+  if (!days) return Promise.resolve(new Map())
+  const until = addDays(days.start, -1)
+  return counted(
+    { ...ask, days: { start: until, end: until } },
+    {
+      groupings: others,
+      sums: wish.sums === 'each' && others.length > 0 ? 'total' : 'none',
+      measures,
+      ...(wish.more ? { more: wish.more } : {}),
+    },
+  )
+}
+
+/** Everything together, counted by itself: sums of groups are wrong for shares, and for fields of several values. */
+export async function countedWhole(ask: Ask, more: ListFilters = {}): Promise<Counted> {
+  const groups = await counted(ask, { groupings: [], sums: 'none', more })
+  return groups.get(groupKey([])) ?? { keys: [], rows: 0, values: {} }
+}
+
+/** Whether one statement gives the groups and their sums. */
+export const sumsAreSafe = (ask: Ask): boolean =>
+  !ask.dimensions.some(({ multiple }) => multiple)
+  && !(isOverTime(ask) && ask.counted.some(({ kind }) => kind === 'stock'))

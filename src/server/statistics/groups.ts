@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely'
+import { labelKey, rangeKeys } from '../../core/contract/api.ts'
+import { exactly, noneOfThese, oneOfThese, writeWords, type Chosen } from '../../core/contract/filter-words.ts'
+import type { DimensionModel, ListFilters } from '../../core/contract/statistics.ts'
+import { areaPrefix } from '../../core/model/scope.ts'
+import { bucketsOf, type Bucket } from '../../core/period/buckets.ts'
+import type { Days, Grain } from '../../core/period/units.ts'
+import { hiddenAreas } from '../call/hidden-areas.ts'
+import type { CallContext } from '../call/context.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { labelled } from '../records/read/labels.ts'
+
+/** A dimension at work: how rows are told apart by it, and what each group is called and filtered by. */
+export interface Grouping {
+  dimension: DimensionModel
+  /** the key of a row, a text; '' where there is no value */
+  key: RawBuilder<string>
+  /** groups that are shown even if they are empty, in their order */
+  all?: string[]
+  filters(key: string): ListFilters
+  /** rows of these groups, and rows of all others; absent where a list has no words for them */
+  among?(keys: readonly string[]): ListFilters
+  beside?(keys: readonly string[]): ListFilters
+  labels(keys: readonly string[]): Promise<string[]>
+}
+
+export function groupingOf(
+  call: CallContext,
+  entity: Entity,
+  dimension: DimensionModel,
+  look: { home: string; days?: Days | undefined },
+): Grouping {
+  if (dimension.kind === 'time') return byTime(dimension, look.days)
+  if (dimension.kind === 'area') return byArea(call, dimension, look.home)
+  if (dimension.kind === 'band') return byBand(dimension)
+  return byValue(call, entity, dimension)
+}
+
+const orEmpty = (dimension: DimensionModel, key: string, label: string | undefined): string =>
+  key === '' ? dimension.empty : label || key
+
+const FORMATS: Record<Grain, string> = {
+  day: 'YYYY-MM-DD',
+  week: 'IYYY-"W"IW',
+  month: 'YYYY-MM',
+  quarter: 'YYYY-"Q"Q',
+  year: 'YYYY',
+}
+
+function byTime(dimension: DimensionModel, days: Days | undefined): Grouping {
+  const grain = dimension.grain ?? 'month'
+  const buckets = new Map((days ? bucketsOf(days, grain) : []).map(bucket => [bucket.key, bucket]))
+  const [start, end] = rangeKeys(dimension.field)
+  return {
+    dimension,
+    key: sql<string>`coalesce(to_char(${sql.ref(dimension.field)}, ${sql.lit(FORMATS[grain])}), '')`,
+    all: [...buckets.keys()],
+    filters: key => rangeOf(buckets.get(key), start, end),
+    labels: async keys => keys.map(key => buckets.get(key)?.label ?? key),
+  }
+}
+const rangeOf = (bucket: Bucket | undefined, start: string, end: string): ListFilters =>
+  bucket ? { [start]: bucket.start, [end]: bucket.end } : {}
+
+/** Lengths of area codes by level: province, city, county, town. */
+const LENGTHS = [2, 4, 6, 9]
+const CODE_LENGTH = 6
+
+/** The areas one level below, and the area's own rows (本级). */
+function byArea(call: CallContext, dimension: DimensionModel, home: string): Grouping {
+  const { length } = areaPrefix(home)
+  const below = LENGTHS.find(one => one > length) ?? length
+  const own = home.padEnd(CODE_LENGTH, '0')
+  const { field } = dimension
+  const areas = (keys: readonly string[]): Chosen => ({
+    keys: keys.filter(key => key !== '' && key !== own),
+    only: keys.filter(key => key === own),
+    empty: keys.includes(''),
+  })
+  return {
+    dimension,
+    key: sql<string>`rpad(coalesce(left(${sql.ref(field)}, ${sql.lit(below)}), ''),
+      case when ${sql.ref(field)} is null or ${sql.ref(field)} = '' then 0
+        else greatest(${sql.lit(CODE_LENGTH)}, length(left(${sql.ref(field)}, ${sql.lit(below)}))) end, '0')`,
+    all: call.regions
+      .nodesBelow(home, hiddenAreas(call))
+      .map(({ areaCode }) => areaCode)
+      .filter(code => isWithin(call, code)),
+    filters: key => ({ [field]: key === '' ? oneOfThese('') : key === own ? exactly(own) : key }),
+    among: keys => ({ [field]: writeWords({ among: areas(keys) }) }),
+    beside: keys => ({ [field]: writeWords({ except: areas(keys) }) }),
+    labels: async keys =>
+      keys.map(key =>
+        key === own ? `${call.regions.nameOf(own)}本级` : orEmpty(dimension, key, call.regions.nameOf(key)),
+      ),
+  }
+}
+
+const isWithin = ({ rows }: CallContext, code: string): boolean =>
+  rows.customer.length === 0
+  || rows.customer.some(prefix => code.startsWith(prefix) || prefix.startsWith(areaPrefix(code)))
+
+/** Below the first limit, then from each limit to the next. */
+function byBand(dimension: DimensionModel): Grouping {
+  const { field, bands = [] } = dimension
+  const column = sql.ref(field)
+  const cases = bands.map((limit, i) => sql`when ${column} < ${sql.lit(limit)} then ${sql.lit(String(i))}`)
+  const [start, , below] = rangeKeys(field)
+  const [lower, upper] = [(i: number) => bands[i - 1], (i: number) => bands[i]]
+  return {
+    dimension,
+    key: sql<string>`case when ${column} is null then '' ${sql.join(cases, sql` `)}
+      else ${sql.lit(String(bands.length))} end`,
+    all: [...bands.keys(), bands.length].map(String),
+    filters: key => {
+      if (key === '') return { [field]: oneOfThese('') }
+      const [from, to] = [lower(Number(key)), upper(Number(key))]
+      return {
+        ...(from === undefined ? {} : { [start]: String(from) }),
+        ...(to === undefined ? {} : { [below]: String(to) }),
+      }
+    },
+    labels: async keys =>
+      keys.map(key => (key === '' ? dimension.empty : bandLabel(lower(Number(key)), upper(Number(key))))),
+  }
+}
+
+function bandLabel(from: number | undefined, to: number | undefined): string {
+  if (from === undefined) return `不足 ${to}`
+  return to === undefined ? `${from} 及以上` : `${from} 至不足 ${to}`
+}
+
+/** Codes, references, flags and whole texts. */
+function byValue(call: CallContext, entity: Entity, dimension: DimensionModel): Grouping {
+  const { field, multiple } = dimension
+  const column = multiple ? sql.ref(`${field}#one`) : sql.ref(field)
+  return {
+    dimension,
+    key: sql<string>`coalesce(${column}::text, '')`,
+    filters: key => ({ [field]: oneOfThese(key) }),
+    among: keys => ({ [field]: oneOfThese(...keys) }),
+    beside: keys => ({ [field]: noneOfThese(...keys) }),
+    labels: async keys => {
+      const known = await namesOf(call, entity, dimension, keys)
+      return keys.map(key => orEmpty(dimension, key, known.get(key)))
+    },
+  }
+}
+
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ['0', '否'],
+  ['1', '是'],
+])
+
+async function namesOf(
+  call: CallContext,
+  entity: Entity,
+  { kind, dict, field }: DimensionModel,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (kind === 'flag') return FLAGS
+  if (dict !== undefined) return new Map((call.scoped.dictionary(dict) ?? []).map(([key, label]) => [key, label]))
+  if (kind !== 'ref') return new Map()
+  const model = entity.byName.get(field)
+  const named = labelKey(field)
+  const rows: TableRow[] = keys.filter(key => key !== '').map(key => ({ [field]: key }))
+  const one = model ? { ...entity, fields: [model] } : entity
+  return new Map((await labelled(call, one, rows)).map(row => [String(row[field]), String(row[named] ?? '')]))
+}

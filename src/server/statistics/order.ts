@@ -1,0 +1,59 @@
+import { badRequest } from '../answer/refusal.ts'
+import type { Ask } from './ask.ts'
+
+interface Ordered {
+  keys: string[]
+  values: (number | null)[]
+}
+
+const IN_THEIR_ORDER: ReadonlySet<string> = new Set(['time', 'band'])
+
+/** The groups in the order of the question: as time goes, else the biggest first; what has no value stands last. */
+export function inOrder<R extends Ordered>(ask: Ask, rows: readonly R[]): R[] {
+  const { dimensions, query } = ask
+  const [word, direction] = (query.order ?? '').split(/\s+/)
+  if (!word) {
+    if (dimensions.every(({ kind }) => IN_THEIR_ORDER.has(kind))) return [...rows]
+    return sorted(ask, rows, 0, true)
+  }
+  const descending = direction === 'desc'
+  const measure = query.measures.indexOf(word)
+  if (measure >= 0) return sorted(ask, rows, measure, descending)
+  const at = query.by.indexOf(word)
+  if (at < 0) throw badRequest(`不能按“${word}”排序`)
+  const sign = descending ? -1 : 1
+  return [...rows].sort((a, b) => sign * (a.keys[at] ?? '').localeCompare(b.keys[at] ?? '', 'en', { numeric: true }))
+}
+
+/** By a measure; groups of several dimensions stay together, the biggest first within each dimension. */
+function sorted<R extends Ordered>({ dimensions }: Ask, rows: readonly R[], measure: number, descending: boolean): R[] {
+  const sums = dimensions.map((_, i) => sumsBy(rows, i, measure))
+  const places = dimensions.map(
+    (_, i) => new Map([...new Set(rows.map(({ keys }) => keys[i] ?? ''))].map((key, at) => [key, at])),
+  )
+  return [...rows].sort((a, b) => {
+    for (const [i, { kind }] of dimensions.entries()) {
+      const [one, other] = [a.keys[i] ?? '', b.keys[i] ?? '']
+      if (one === other) continue
+      const [x, y] = [sums[i]?.get(one) ?? null, sums[i]?.get(other) ?? null]
+      if (!IN_THEIR_ORDER.has(kind) && x !== y) return compared(x, y, descending)
+      return (places[i]?.get(one) ?? 0) - (places[i]?.get(other) ?? 0)
+    }
+    return 0
+  })
+}
+
+function compared(a: number | null, b: number | null, descending: boolean): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  return descending ? b - a : a - b
+}
+
+function sumsBy(rows: readonly Ordered[], dimension: number, measure: number): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { keys, values } of rows) {
+    const value = values[measure]
+    const key = keys[dimension] ?? ''
+    if (typeof value === 'number') sums.set(key, (sums.get(key) ?? 0) + value)
+  }
+  return sums
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { rewritePath, type Row } from '../../../src/core/contract/api.ts'
+import {
+  isCounted,
+  listOf,
+  type FigureRow,
+  type Figures,
+  type StatisticModel,
+  type StatisticQuery,
+} from '../../../src/core/contract/statistics.ts'
+import type { CallContext } from '../../../src/server/call/context.ts'
+import { asOfNow } from '../../../src/server/dispatch/person.ts'
+import { figuresOf } from '../../../src/server/statistics/figures.ts'
+import { lookOf } from '../../../src/server/statistics/look.ts'
+import type { Api } from '../support/api.ts'
+
+/** A city, a county of another customer, a department, a unit that sees its own alone, a province, the country. */
+const USERS = ['fj_fuzhou', 'gz_nanming', 'huainan_yaopin', 'huainan_kaifa', 'fj_province', 'admin']
+const PERIODS = ['2026-10', '2026-Q3', '2026', '2025-11-15..2026-02-03', '2026-W23', '']
+/** Numbers that are looked up of each answer. */
+const LOOKED_UP = 4
+
+const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
+
+async function callOf(api: Api, username: string, args: Row): Promise<CallContext> {
+  const call = await asOfNow(api.services, { userId: `user-${username}`, ip: '' }, error => {
+    throw error
+  })
+  return { ...call, args }
+}
+
+interface Asked {
+  username: string
+  period: string
+  model: StatisticModel
+  query: StatisticQuery
+}
+
+async function figuresFor(api: Api, { username, period, model, query }: Asked): Promise<Figures> {
+  const call = await callOf(api, username, period === '' ? {} : { period })
+  return figuresOf(call, model, query, lookOf(call))
+}
+
+/** What the list behind a number says: how many rows, and the sum of a field where it has one. */
+async function behind(api: Api, token: string, model: StatisticModel, figures: Figures, row: FigureRow, name: string) {
+  const list = listOf(figures, row, name)
+  if (!list) return undefined
+  const endpoint = api.services
+    .configuration()
+    .endpoints()
+    .find(one => one.name === model.list?.call)!
+  return api.list(rewritePath(endpoint.path), token, { ...list.filters, exactTotal: 1 })
+}
+
+async function prove(api: Api, asked: Asked): Promise<void> {
+  const { model, query, username } = asked
+  const figures = await figuresFor(api, asked)
+  const token = await api.token(username)
+  const rows = [figures.total, ...figures.rows.filter(row => row.rest), pick(figures.rows), pick(figures.rows)]
+  for (const row of rows.filter(Boolean).slice(0, LOOKED_UP)) {
+    const name = pick(query.measures)
+    const measure = model.measures[name]!
+    const value = row.values[query.measures.indexOf(name)]
+    const said = `${username} ${asked.period} ${model.name}.${name} ${query.by.join()} ${row.keys.join()}`
+    const list = await behind(api, token, model, figures, row, name)
+    const expected = measure.kind === 'share' ? row.values[query.measures.indexOf(measure.of ?? '')] : value
+    if (!list) expect(expected || 0, `${said}: no list`).toBe(0)
+    else if (measure.kind === 'count' || measure.kind === 'stock' || measure.kind === 'share')
+      expect(list.totalRecord, said).toBe(expected)
+    else if (list.totals && (measure.of ?? '') in list.totals)
+      expect((list.totals[measure.of ?? ''] ?? 0) / (measure.scale ?? 1), said).toBeCloseTo(value ?? 0, 6)
+  }
+}
+
+const dimensionsOf = ({ dimensions }: StatisticModel): string[] => Object.keys(dimensions)
+
+/** Questions of each statistic in one run, drawn at random: all of them take a minute. `FIGURES=all` asks them all. */
+const QUESTIONS = process.env['FIGURES'] === 'all' ? Infinity : 4
+
+/** Each statistic by each of its dimensions, alone and with another one. */
+function questionsOf(model: StatisticModel): StatisticQuery[] {
+  const measures = Object.keys(model.measures)
+  const all = dimensionsOf(model).flatMap(name => {
+    const statistic = model.name
+    const { kind } = model.dimensions[name]!
+    const top = kind === 'time' || kind === 'band' ? {} : { top: 3, rest: '其他' }
+    const other = pick(dimensionsOf(model).filter(one => one !== name && model.dimensions[one]?.kind !== 'time'))
+    return [
+      { statistic, measures, by: [name] },
+      { statistic, measures, by: [name, other], ...top },
+    ]
+  })
+  return all.sort(() => Math.random() - 0.5).slice(0, QUESTIONS)
+}
+
+export function figuresContract(api: () => Api): void {
+  describe('numbers', () => {
+    it('are the totals of the lists that they lead to, whatever they are cut by, for whomever', async () => {
+      const scoped = api().services.configuration().scope({})
+      for (const name of scoped.statistics()) {
+        const model = scoped.statistic(name)!
+        for (const query of questionsOf(model))
+          await prove(api(), { username: pick(USERS), period: pick(PERIODS), model, query })
+      }
+    })
+
+    it('of the groups add up to the number of all where each row counts once', async () => {
+      const scoped = api().services.configuration().scope({})
+      for (const name of scoped.statistics()) {
+        const model = scoped.statistic(name)!
+        const measures = Object.values(model.measures).flatMap(one =>
+          isCounted(one) && one.kind !== 'average' ? [one.name] : [],
+        )
+        for (const by of dimensionsOf(model)) {
+          const { kind, multiple } = model.dimensions[by]!
+          if (multiple || kind === 'time') continue
+          const asked = {
+            username: pick(USERS),
+            period: pick(PERIODS),
+            model,
+            query: { statistic: name, measures, by: [by] },
+          }
+          const { rows, total } = await figuresFor(api(), asked)
+          const sums = measures.map((_, i) => rows.reduce((sum, row) => sum + (row.values[i] ?? 0), 0))
+          for (const [i, sum] of sums.entries())
+            expect(sum, `${asked.username} ${asked.period} ${name}.${measures[i]} ${by}`).toBeCloseTo(
+              total.values[i] ?? 0,
+              6,
+            )
+        }
+      }
+    })
+  })
+}
