@@ -58,9 +58,10 @@ export async function countGroups({ list, groupings, measures, sums, top }: Coun
   ]
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(outer)}
     from (select ${inner.length > 0 ? sql.join(inner) : sql`1`}
-      from ${plan ? rollupSource(plan) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)} where ${where}) as counted
+      from ${plan ? rollupSource(plan) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
+      where ${where}) as counted
     ${keys.length > 0 ? sql`group by grouping sets (${sql.join(setsOf(keys, sums))})` : sql``}
-    ${plan && keys.length > 0 ? sql`having sum("r#") <> 0 or grouping(${sql.join(keys)}) = ${sql.lit(2 ** keys.length - 1)}` : sql``}
+    ${plan && keys.length > 0 ? withRows(keys) : sql``}
     ${top === undefined ? sql`` : sql`order by ${sql.ref(name('m', 0))} desc nulls last, ${keys[0] ?? sql`1`}`}
     ${keys.length > 0 ? sql`limit ${(top ?? MOST_GROUPS) + (top === undefined ? 1 : 0)}` : sql``}`.execute(list.call.db)
   if (rows.length > MOST_GROUPS) throw badRequest(TOO_MANY)
@@ -89,6 +90,10 @@ function setsOf(keys: readonly RawBuilder<unknown>[], sums: Counting['sums']): R
 /** Every choice of some of the keys. */
 const partsOf = <K>(keys: readonly K[]): K[][] =>
   Array.from({ length: 2 ** keys.length - 2 }, (_, i) => keys.filter((_key, at) => ((i + 1) >> at) % 2 === 1))
+
+/** Groups of a roll-up that have rows, and the sum of all, which has none where there are none. */
+const withRows = (keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`having sum("r#") <> 0 or grouping(${sql.join([...keys])}) = ${sql.lit(2 ** keys.length - 1)}`
 
 const isKept = (place: Place): boolean => typeof place === 'object'
 

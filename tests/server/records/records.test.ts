@@ -3,7 +3,6 @@ import { filteredContract } from './read/filtered.ts'
 import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
 import { pointingContract } from './read/pointing.ts'
-import { rolledUpContract } from './read/rolled-up.ts'
 import { sizeContract } from './read/size.ts'
 import { wordsContract } from './read/words.ts'
 import { savingContract } from './write/saving.ts'
@@ -19,4 +18,4 @@ onBothDatabases(
   pointingContract,
   wordsContract,
 )
-onOneDatabase(savingContract, rolledUpContract)
+onOneDatabase(savingContract)
