@@ -1,7 +1,7 @@
 /**
  * Makes what the tests begin with, each with a copy of its own, in the folder that is named: an empty embedded
  * database, and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it
- * took minutes.
+ * took minutes. The server itself is put together in one file as well.
  */
 import { copyFileSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { JUDGED } from '../src/server/start/configuration/judged.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readSettings } from '../src/server/start/settings/environment.ts'
 import { openDatabase } from '../src/server/start/database/open-database.ts'
+import { bundleServer } from './bundle.ts'
 import { copyFolder } from './folders.ts'
 import { noPostgres, startPostgres } from './server/support/postgres.ts'
 
@@ -47,6 +48,7 @@ async function onPostgres(): Promise<void> {
 }
 
 // each to its end, whatever becomes of the other: what was started is stopped
-for (const end of await Promise.allSettled([onPglite(), ...(noPostgres === undefined ? [onPostgres()] : [])])) {
+const server = bundleServer(join(into, 'server.mjs'))
+for (const end of await Promise.allSettled([onPglite(), server, ...(noPostgres === undefined ? [onPostgres()] : [])])) {
   if (end.status === 'rejected') throw end.reason
 }

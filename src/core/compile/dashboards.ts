@@ -33,27 +33,37 @@ const controlsOf = ({ period, area, unit }: ControlsDoc): Controls => ({
 })
 
 function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): BoardWidget {
-  const kind: WidgetKind | undefined = WIDGETS[doc.widget as WidgetName]
   const model = doc.statistic === undefined ? undefined : around.statistic(doc.statistic)
   const measures = known(doc.measures, model?.measures).map(measureFacts)
   const by = known(doc.by, model?.dimensions).map(dimensionFacts)
-  // a key figure is its first measure; the others stand small below
-  const main = measures.length === 1 || doc.widget === 'kpi' ? measures[0] : undefined
-  const title = doc.title ?? main?.label ?? model?.label
-  const help = doc.help ?? main?.note
   return {
     name,
     widget: doc.widget as WidgetName,
-    ...(title === undefined ? {} : { title }),
-    ...(help === undefined ? {} : { help }),
-    width: doc.width ?? kind?.size[0] ?? 4,
-    height: doc.height ?? kind?.size[1] ?? 4,
+    ...saidOf(doc, model, measures),
+    ...sizeOf(doc),
     ...(model ? { query: queryOf(doc, model, measures, by) } : {}),
+    ...optional({ list: model?.list?.page }, 'list'),
     measures,
     by,
     ...optional({ ...doc }, 'page'),
     ...(model || !doc.filters ? {} : { filters: filtersOf(doc.filters) }),
     options: doc.options ?? {},
+  }
+}
+
+function sizeOf({ widget, width, height }: WidgetDoc): Pick<BoardWidget, 'width' | 'height'> {
+  const kind: WidgetKind | undefined = WIDGETS[widget as WidgetName]
+  const [usualWidth, usualHeight] = kind?.size ?? USUAL_SIZE
+  return { width: width ?? usualWidth, height: height ?? usualHeight }
+}
+const USUAL_SIZE = [4, 4] as const
+
+/** A key figure is its first measure, the others stand small below; a picture of several is their statistic. */
+function saidOf(doc: WidgetDoc, model: StatisticModel | undefined, measures: readonly MeasureFacts[]): object {
+  const main = measures.length === 1 || doc.widget === 'kpi' ? measures[0] : undefined
+  return {
+    ...optional({ title: doc.title ?? main?.label ?? model?.label }, 'title'),
+    ...optional({ help: doc.help ?? main?.note }, 'help'),
   }
 }
 

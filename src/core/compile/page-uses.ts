@@ -114,7 +114,8 @@ export function linksOf(page: Page): string[] {
       : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
-  const boards = page.kind === 'dashboard' ? page.widgets.flatMap(widget => widget.page ?? []) : []
+  const boards =
+    page.kind === 'dashboard' ? page.widgets.flatMap(({ page: shown, list }) => [shown ?? [], list ?? []].flat()) : []
   return [
     ...new Set([
       ...columns,

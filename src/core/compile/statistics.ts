@@ -19,13 +19,12 @@ export function statisticIn(resolver: Resolver, name: string, scope: Scope): Sta
   const fields = new Fields(entity)
   const time = getString(node, 'time')
   const page = getString(node, 'list') ?? getString(entity, 'list')
-  const list = page === undefined ? undefined : listBehind(resolver, page, scope)
   const rollup = getEntry(node, 'rollup')?.value
   return {
     name,
     label: getString(node, 'label') ?? name,
     entity: getString(entity, 'entity') ?? '',
-    ...(list ? { list } : {}),
+    ...(page === undefined ? {} : listBehind(resolver, page, scope)),
     ...(time === undefined ? {} : { time }),
     filters: filtersOf((toValue(node) as Partial<StatisticDoc>).filters),
     dimensions: {
@@ -69,12 +68,12 @@ class Fields {
 }
 
 /** The list page with its call, and the tab that leaves nothing out. */
-function listBehind(resolver: Resolver, page: string, scope: Scope): StatisticModel['list'] {
+function listBehind(resolver: Resolver, page: string, scope: Scope): Pick<StatisticModel, 'list'> {
   const node = resolver.resolve(`pages/${page}`, scope)?.node
   const call = getString(node, 'source')
-  if (!node || call === undefined || getString(node, 'kind') !== 'list') return undefined
+  if (!node || call === undefined || getString(node, 'kind') !== 'list') return {}
   const whole = listTabsOf(node).tabs?.find(({ filters }) => Object.keys(filters).length === 0)
-  return { page, call, ...(whole ? { tab: whole.name } : {}) }
+  return { list: { page, call, ...(whole ? { tab: whole.name } : {}) } }
 }
 
 /** As a list request has them: texts, and lists of texts. */

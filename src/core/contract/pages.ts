@@ -177,6 +177,8 @@ export interface BoardWidget {
   width: number
   height: number
   query?: StatisticQuery
+  /** the list that its numbers lead to */
+  list?: string
   measures: MeasureFacts[]
   by: DimensionFacts[]
   /** the list whose rows it draws, or that its title leads to */

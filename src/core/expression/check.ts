@@ -4,7 +4,7 @@ import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { explainProblem } from './messages.ts'
 import { operandsOf, pathsOf, type MemberPath } from './paths.ts'
-import type { ExpressionEnv, Shape } from './shape.ts'
+import type { ExpressionEnv, ExpressionResult, Shape } from './shape.ts'
 
 /** A problem of an expression; offsets count into its text. */
 export interface ExpressionProblem {
@@ -30,16 +30,23 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
   if (named.length > 0) return named
   const { valid, type, error } = typeOf(text, env, paths)
   if (!valid) return [typeProblem(ExpressionError.of(error), text)]
-  if (env.result === 'any' || type === 'bool' || type === 'dyn') return []
+  const { types, zh, en } = RESULTS[env.result]
+  if (types === undefined || type === 'dyn' || types.includes(String(type))) return []
   return [
     {
       code: 'result',
-      zh: `结果应为是否值，这里是 ${type}`,
-      en: `The result must be true or false, this is ${type}`,
+      zh: `结果应为${zh}，这里是 ${type}`,
+      en: `The result must be ${en}, this is ${type}`,
       start: 0,
       end: text.length,
     },
   ]
+}
+
+const RESULTS: Record<ExpressionResult, { types?: readonly string[]; zh: string; en: string }> = {
+  any: { zh: '', en: '' },
+  bool: { types: ['bool'], zh: '是否值', en: 'true or false' },
+  number: { types: ['double', 'int'], zh: '数', en: 'a number' },
 }
 
 let plain: Environment | undefined

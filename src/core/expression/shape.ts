@@ -12,10 +12,12 @@ export interface Shape {
   /** member → its dictionary's keys, role codes, …; absent: any text */
   texts?: ReadonlyMap<string, ReadonlySet<string>>
 }
+/** What an expression gives: `any` value, or one of this type. */
+export type ExpressionResult = 'bool' | 'number' | 'any'
 /** What an expression may read, by variable, and what it must give. */
 export interface ExpressionEnv {
   variables: ReadonlyMap<string, Shape>
-  result: 'bool' | 'any'
+  result: ExpressionResult
 }
 
 /** How a field's value looks to an expression: flags travel as 0 and 1, dates and dictionary keys as text. */

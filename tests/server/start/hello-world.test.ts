@@ -41,7 +41,7 @@ describe.each(['README.md', 'README.zh-CN.md'])('the product that %s prints', re
   })
 
   it('starts, and its first administrator writes and reads what it is for', async () => {
-    const server = new ServerProcess(await environment({ CONFIG_DIR: folderOf(files), DEMO: '1' }))
+    const server = new ServerProcess(await environment({ CONFIG_DIR: folderOf(files), DEMO: '1' }), true)
     running.push(server)
     await server.running()
     expect(server.output).toContain(/title: (.*)/.exec(files.get('schemas/app.yaml') ?? '')?.[1])

@@ -18,18 +18,17 @@ export class ServerProcess {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
 
-  /** What is not built yet is built where `npm test` has not done so. */
-  constructor(env: Record<string, string>) {
+  /**
+   * What is not built yet is built where `npm test` has not done so. `asWritten`: the sources as `npm start` runs them,
+   * and not put together in one file, see bundle.ts.
+   */
+  constructor(env: Record<string, string>, asWritten = false) {
+    const together = asWritten ? undefined : prepared('server.mjs')
+    const program = together === undefined ? ['--import', 'tsx', join(ROOT, 'scripts/start.ts')] : [together]
     // the embedded database is compiled quickly rather than well: these servers live for a minute
     this.child = spawn(
       process.execPath,
-      [
-        '--liftoff-only',
-        '--import',
-        'tsx',
-        join(ROOT, 'scripts/start.ts'),
-        ...(prepared('demo') === undefined ? [] : ['--no-build']),
-      ],
+      ['--liftoff-only', ...program, ...(prepared('demo') === undefined ? [] : ['--no-build'])],
       { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     this.child.stdout?.on('data', (data: Buffer) => {

@@ -3,6 +3,7 @@ import {
   USER_MEMBERS,
   type CelType,
   type ExpressionEnv,
+  type ExpressionResult,
   type Shape,
   type ShapeField,
 } from '../../expression/shape.ts'
@@ -12,12 +13,12 @@ import { listOf } from '../../overlay/resolve.ts'
 import { getEntry, getNode, getString, type MapNode, type Node } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from './context.ts'
 import type { ExpressionUse } from './facts.ts'
-import type { ScopeView } from './scope-view.ts'
+import { membersOf, type ScopeView } from './scope-view.ts'
 
 /** The place of an expression, which decides the names it may use. */
 interface Place {
   variable: 'row' | 'values' | undefined
-  result: 'bool' | 'any'
+  result: ExpressionResult
   transition: string | undefined
   text: 'today' | 'action' | undefined
   isDefault: boolean
@@ -42,6 +43,7 @@ export class EnvironmentOf {
   }
 
   at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
+    if (document.kind === 'statistic') return measuresBeside(document, use)
     const place = placeOf(document, use)
     const { variable, result, transition, text, table, isDefault, asked } = place
     const key = [variable, result, transition, text, table, isDefault, asked?.join('.')].join('§')
@@ -92,6 +94,13 @@ export class EnvironmentOf {
     return { variables, result }
   }
 }
+
+/** A number is worked out of the other measures of its statistic. */
+function measuresBeside({ node }: MergedDocument, { path, result }: ExpressionUse): ExpressionEnv {
+  const others = [...membersOf(node, 'measures')].filter(name => name !== path[1])
+  return { variables: new Map(others.map(name => [name, NUMBER])), result }
+}
+const NUMBER: Shape = { type: 'double', members: new Map() }
 
 const NO_FIELDS: Shape = { members: new Map() }
 

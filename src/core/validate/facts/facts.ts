@@ -1,5 +1,6 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
+import type { ExpressionResult } from '../../expression/shape.ts'
 import { expressionText, isExpression } from '../../model/field/written.ts'
 import { isEmpty, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
 import type { KeyKind, MentionKind } from './meta.ts'
@@ -20,7 +21,7 @@ export interface TextUse extends Place {
 export interface ExpressionUse extends Place {
   /** without its mark */
   text: string
-  result: 'bool' | 'any'
+  result: ExpressionResult
 }
 export interface KeyUse extends Place {
   what: KeyKind

@@ -104,12 +104,32 @@ interface Parts {
 function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Scope): Parts | undefined {
   const own = kind === 'entity' ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!own) return undefined
-  if (kind !== 'page' && kind !== 'workflow') return { own, all: [own] }
+  if (kind !== 'page' && kind !== 'workflow' && kind !== 'statistic') return { own, all: [own] }
   const entityName = getString(own.node, 'entity')
   const entity = entityName === undefined ? undefined : resolver.entity(entityName, scope)
   const around = ['endpoints', ...dictionariesIn(entity)].flatMap(document => resolver.resolve(document, scope) ?? [])
-  return { own, entity, all: [own, ...(entity ? [entity] : []), ...around] }
+  const more = kind === 'workflow' ? [] : numbersAround(resolver, kind, { own, entity }, scope)
+  return { own, entity, all: [own, ...(entity ? [entity] : []), ...around, ...more] }
 }
+
+/** What numbers are read together with: the list behind a statistic, and the statistics and lists of a dashboard. */
+function numbersAround(
+  resolver: Resolver,
+  kind: DocumentKind,
+  { own, entity }: Pick<Parts, 'own' | 'entity'>,
+  scope: Scope,
+): Resolved[] {
+  const named = (folder: 'pages' | 'statistics', name: string | undefined): Resolved[] => {
+    const parts = name === undefined ? undefined : partsOf(resolver, FOLDERS[folder], `${folder}/${name}`, scope)
+    return parts ? parts.all : []
+  }
+  if (kind === 'statistic') return named('pages', getString(own.node, 'list') ?? getString(entity?.node, 'list'))
+  const widgets = getString(own.node, 'kind') === 'dashboard' ? getEntry(own.node, 'widgets')?.value : undefined
+  return widgets?.type === 'map'
+    ? [...widgets.entries.values()].flatMap(({ value }) => named('statistics', getString(value, 'statistic')))
+    : []
+}
+const FOLDERS = { pages: 'page', statistics: 'statistic' } as const
 
 const fieldsOf = (node: MapNode | undefined): MapNode | undefined => {
   const fields = getEntry(node, 'fields')?.value

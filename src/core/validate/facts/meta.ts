@@ -13,6 +13,7 @@ import mixin from '../../../../schemas/meta/mixin.schema.json' with { type: 'jso
 import page from '../../../../schemas/meta/page.schema.json' with { type: 'json' }
 import statistic from '../../../../schemas/meta/statistic.schema.json' with { type: 'json' }
 import workflow from '../../../../schemas/meta/workflow.schema.json' with { type: 'json' }
+import type { ExpressionResult } from '../../expression/shape.ts'
 import type { DocumentKind } from '../../source/document.ts'
 
 /** A JSON Schema as far as we read it ourselves; ajv reads the rest. */
@@ -37,7 +38,7 @@ export interface Schema {
   /** Chinese text that users read */
   'x-text'?: boolean
   /** an expression, and the type of its result */
-  'x-expression'?: 'bool' | 'any'
+  'x-expression'?: ExpressionResult
   /** the value names a thing of this kind */
   'x-names'?: MentionKind
   /** the map's keys name things of this kind */

@@ -1,3 +1,4 @@
+import type { ExpressionResult } from '../../expression/shape.ts'
 import type { Document } from '../../source/document.ts'
 import { schemaAt, schemaId, type KeyKind, type MentionKind, type Schema } from './meta.ts'
 
@@ -12,7 +13,7 @@ export interface Shape {
   isText: boolean
   isFileName: boolean
   isTemplate: boolean
-  expression?: 'bool' | 'any'
+  expression?: ExpressionResult
   names?: MentionKind
   keys?: KeyKind
 }

@@ -10,6 +10,9 @@ import { chartField } from './chart-field.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
+import { dashboardControl } from './dashboard-control.ts'
+import { dashboardList } from './dashboard-list.ts'
+import { dashboardWidget } from './dashboard-widget.ts'
 import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
 import { endpointEntity } from './endpoint-entity.ts'
@@ -48,6 +51,13 @@ import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
 import { sortField } from './sort-field.ts'
+import { statisticExists } from './statistic-exists.ts'
+import { statisticField } from './statistic-field.ts'
+import { statisticIndex } from './statistic-index.ts'
+import { statisticList } from './statistic-list.ts'
+import { statisticMeaning } from './statistic-meaning.ts'
+import { statisticMeasure } from './statistic-measure.ts'
+import { statisticRollup } from './statistic-rollup.ts'
 import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
 import { transitionEffect } from './transition-effect.ts'
@@ -81,6 +91,9 @@ export const RULES: readonly Rule[] = [
   columnField,
   customerFile,
   customerId,
+  dashboardControl,
+  dashboardList,
+  dashboardWidget,
   endpointChanges,
   endpointDuplicate,
   endpointEntity,
@@ -119,6 +132,13 @@ export const RULES: readonly Rule[] = [
   roleExists,
   roleGroup,
   sortField,
+  statisticExists,
+  statisticField,
+  statisticIndex,
+  statisticList,
+  statisticMeaning,
+  statisticMeasure,
+  statisticRollup,
   tabFilter,
   transitionButton,
   transitionEffect,
