@@ -39,6 +39,8 @@ export interface Configuration {
   scope(scope: Scope): ScopedConfiguration
   entities(): EntityModel[]
   endpoints(): EndpointModel[]
+  /** names of all statistics */
+  statistics(): string[]
   customers(): CustomerDoc[]
   /** folders of overlays below customers/: of customers, of areas, of a customer's areas */
   layers(): string[]
@@ -91,6 +93,9 @@ class Compiler implements Configuration, Parts {
   }
   endpoints(): EndpointModel[] {
     return (this.#endpoints ??= endpointModels(this.resolver.resolve('endpoints', {})?.node))
+  }
+  statistics(): string[] {
+    return namesOf(this.#project, 'statistic').map(shortName)
   }
   customers(): CustomerDoc[] {
     return this.#customers

@@ -10,7 +10,6 @@ import {
   type SourceFile,
 } from '../../core/index.ts'
 import type { MapNode } from '../../core/source/node.ts'
-import type { RollupPlan } from '../db/rollups/plan.ts'
 import { entitiesOf, type Entity } from '../db/tables/models.ts'
 import { inSlices } from './slices.ts'
 
@@ -18,8 +17,6 @@ export interface CompiledConfiguration {
   configuration: Configuration
   entities: ReadonlyMap<string, Entity>
   project: Project
-  /** what its statistics have the database keep */
-  rollups?: readonly RollupPlan[]
 }
 export type CompileOutcome =
   { compiled: CompiledConfiguration; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }

@@ -97,9 +97,7 @@ async function onOwnDatabase(
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
   let rollups: readonly RollupPlan[] = []
-  const prepare = async (
-    next: Pick<CompiledConfiguration, 'entities' | 'configuration' | 'rollups'>,
-  ): Promise<void> => {
+  const prepare = async (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> => {
     rollups = await prepareTables(opened.db, next, product.tables, log)
   }
   await prepare(live)

@@ -5,6 +5,9 @@ import type { OpenedList } from '../call/open-list.ts'
 import { filterConditions } from '../records/read/filters.ts'
 import { every } from '../records/read/plan-list.ts'
 import { badRequest } from '../answer/refusal.ts'
+import { ROWS } from '../db/rollups/plan.ts'
+import { rollupSource } from '../db/rollups/read.ts'
+import { placeOf, rollupFor, type Place } from './from-rollup.ts'
 import type { Grouping } from './groups.ts'
 
 /** One group of the answer, or a sum of groups where a key is null. */
@@ -34,25 +37,31 @@ const name = (prefix: string, i: number): string => `${prefix}${i}`
 /** Counts the rows of a list by group, in one statement. */
 export async function countGroups({ list, groupings, measures, sums, top }: Counting): Promise<Counted[]> {
   const { entity, where, near } = list.rows
+  const plan = rollupFor({ list, groupings, measures })
+  const places = measures.map(asked => plan && placeOf(plan, entity, asked))
   const plain = mayUnmask(list.call.user)
   const inner = [
     ...groupings.map(({ key }, i) => sql`${key} as ${sql.ref(name('k', i))}`),
     ...measures.flatMap(({ measure, filters }, i) => [
-      sql`${every(filterConditions(entity, filters, { plain, near, compared: true }))} as ${sql.ref(name('c', i))}`,
-      ...(measure.of === undefined ? [] : [sql`${sql.ref(measure.of)} as ${sql.ref(name('v', i))}`]),
+      sql`${isKept(places[i]) ? sql`true` : every(filterConditions(entity, filters, { plain, near, compared: true }))}
+        as ${sql.ref(name('c', i))}`,
+      ...valueOf(measure, places[i], i),
     ]),
+    ...(plan ? [sql`${sql.ref(ROWS)} as "r#"`] : []),
   ]
   const keys = groupings.map((_, i) => sql.ref(name('k', i)))
   const outer = [
     ...keys,
     ...(keys.length > 0 ? [sql`grouping(${sql.join(keys)}) as "g#"`] : []),
-    sql`count(*) as "n#"`,
-    ...measures.map(({ measure }, i) => sql`${aggregate(measure, i)} as ${sql.ref(name('m', i))}`),
+    sql`${plan ? sql`sum("r#")` : sql`count(*)`} as "n#"`,
+    ...measures.map(({ measure }, i) => sql`${aggregate(measure, i, places[i])} as ${sql.ref(name('m', i))}`),
   ]
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(outer)}
     from (select ${inner.length > 0 ? sql.join(inner) : sql`1`}
-      from ${sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)} where ${where}) as counted
+      from ${plan ? rollupSource(plan) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
+      where ${where}) as counted
     ${keys.length > 0 ? sql`group by grouping sets (${sql.join(setsOf(keys, sums))})` : sql``}
+    ${plan && keys.length > 0 ? withRows(keys) : sql``}
     ${top === undefined ? sql`` : sql`order by ${sql.ref(name('m', 0))} desc nulls last, ${keys[0] ?? sql`1`}`}
     ${keys.length > 0 ? sql`limit ${(top ?? MOST_GROUPS) + (top === undefined ? 1 : 0)}` : sql``}`.execute(list.call.db)
   if (rows.length > MOST_GROUPS) throw badRequest(TOO_MANY)
@@ -82,11 +91,23 @@ function setsOf(keys: readonly RawBuilder<unknown>[], sums: Counting['sums']): R
 const partsOf = <K>(keys: readonly K[]): K[][] =>
   Array.from({ length: 2 ** keys.length - 2 }, (_, i) => keys.filter((_key, at) => ((i + 1) >> at) % 2 === 1))
 
-function aggregate({ kind }: MeasureModel, i: number): RawBuilder<unknown> {
+/** Groups of a roll-up that have rows, and the sum of all, which has none where there are none. */
+const withRows = (keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`having sum("r#") <> 0 or grouping(${sql.join([...keys])}) = ${sql.lit(2 ** keys.length - 1)}`
+
+const isKept = (place: Place): boolean => typeof place === 'object'
+
+/** What is added up, if not rows: a field, or what a roll-up keeps. */
+function valueOf({ of }: MeasureModel, place: Place, i: number): RawBuilder<unknown>[] {
+  const column = typeof place === 'object' ? place.sum : place === 'rows' ? ROWS : of
+  return column === undefined ? [] : [sql`${sql.ref(column)} as ${sql.ref(name('v', i))}`]
+}
+
+function aggregate({ kind }: MeasureModel, i: number, place: Place): RawBuilder<unknown> {
   const filter = sql`filter (where ${sql.ref(name('c', i))})`
   const value = sql.ref(name('v', i))
   if (kind === 'distinct') return sql`count(distinct ${value}) ${filter}`
-  if (kind === 'sum') return sql`coalesce(sum(${value}) ${filter}, 0)`
+  if (kind === 'sum' || place !== undefined) return sql`coalesce(sum(${value}) ${filter}, 0)`
   return kind === 'average' ? sql`avg(${value}) ${filter}` : sql`count(*) ${filter}`
 }
 

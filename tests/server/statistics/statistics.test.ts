@@ -1,5 +1,7 @@
-import { onBothDatabases } from '../support/both.ts'
+import { onBothDatabases, onOneDatabase } from '../support/both.ts'
 import { figuresContract } from './figures.ts'
+import { rolledUpContract } from './rolled-up.ts'
 
 /** Numbers as dashboards ask for them. */
 onBothDatabases(figuresContract)
+onOneDatabase(rolledUpContract)

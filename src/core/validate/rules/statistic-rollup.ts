@@ -27,6 +27,8 @@ export const statisticRollup: Rule = {
 
 /** Sums of parts are the sum of the whole: no other kind can be answered from sums. */
 const ADDITIVE: ReadonlySet<string> = new Set(['count', 'sum'])
+/** What is worked out of other measures needs these alone. */
+const WORKED_OUT: ReadonlySet<string> = new Set(['share', 'derived'])
 const KEPT: readonly string[] = ['month', 'day']
 
 function checkRollup(context: RuleContext, statistic: StatisticFacts, rollup: MapNode, report: RuleReport): void {
@@ -101,10 +103,11 @@ function isCovered(widget: MapNode, page: MapNode, statistic: StatisticFacts, ro
     const measure = measures.get(name)
     if (!measure || asked.has(name)) return
     asked.set(name, measure)
-    for (const part of [getString(measure, 'of'), getString(measure, 'in')]) if (part !== undefined) ask(part)
+    const words = (getString(measure, 'value') ?? '').match(/\w+/g) ?? []
+    for (const part of [getString(measure, 'of'), getString(measure, 'in'), ...words]) if (part !== undefined) ask(part)
   }
   for (const { text } of textsIn(widget, 'measures')) ask(text)
-  const sums = [...asked].flatMap(([name, node]) => (getString(node, 'kind') === 'share' ? [] : [name]))
+  const sums = [...asked].flatMap(([name, node]) => (WORKED_OUT.has(getString(node, 'kind') ?? '') ? [] : [name]))
   // each sum counts the rows that its own measure's filters let pass
   const filters = membersIn(widget, 'filters').flatMap(([key]): NeededFilter[] => {
     const target = filterTarget(key, statistic.fields)

@@ -8,6 +8,7 @@ import type { ProductTables } from '../../db/tables/product-tables.ts'
 import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
 import { keepRollups } from '../../db/rollups/keep.ts'
 import type { RollupPlan } from '../../db/rollups/plan.ts'
+import { rollupPlansOf } from '../../statistics/rollup-plans.ts'
 import type { Log } from '../../product/product.ts'
 import { diskRefusal } from '../settings/disk.ts'
 import { refusedLines } from './refused-rollups.ts'
@@ -126,13 +127,13 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
  */
 export async function prepareTables(
   db: Database,
-  { entities, configuration, rollups = [] }: Pick<CompiledConfiguration, 'entities' | 'configuration' | 'rollups'>,
+  { entities, configuration }: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
   tables: ProductTables,
   log?: Pick<Log, 'error'>,
 ): Promise<RollupPlan[]> {
   try {
     const unmade = await migrate(db, entities.values(), configuration.version, tables)
-    const { usable, refused } = await keepRollups(db, rollups, entities)
+    const { usable, refused } = await keepRollups(db, rollupPlansOf(configuration, entities), entities)
     for (const line of [...unmadeLines(unmade), ...refusedLines(refused)]) log?.error(line)
     return usable
   } catch (error) {
