@@ -15,7 +15,7 @@ import { openList, type OpenedList } from '../call/open-list.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { groupingOf, type Grouping } from './groups.ts'
 import type { Look } from './look.ts'
-import { daysOf, endOf, grainOf } from './periods.ts'
+import { daysOf, grainOf } from './periods.ts'
 
 /** A question to a statistic: what is asked, by whom, of which rows. */
 export interface Ask {
@@ -76,11 +76,11 @@ const UNIT = 'org'
 const isUnit = (field: FieldModel | undefined): boolean => field?.kind === 'ref' && field.ref === UNIT
 
 /** What a measure's rows have to do with time: a stock is all that came until the end. */
-export function timeFilters({ model: { time }, days, look }: Ask, { kind }: Pick<MeasureModel, 'kind'>): ListFilters {
+export function timeFilters({ model: { time }, days }: Ask, { kind }: Pick<MeasureModel, 'kind'>): ListFilters {
   if (time === undefined) return {}
   const [start, end] = rangeKeys(time)
-  if (kind === 'stock') return { [end]: endOf(days, look) }
-  return days ? { [start]: days.start, [end]: days.end } : {}
+  if (!days) return {}
+  return kind === 'stock' ? { [end]: days.end } : { [start]: days.start, [end]: days.end }
 }
 
 /** Whether a stock is asked for over time, which adds up what came. */

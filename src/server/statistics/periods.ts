@@ -1,6 +1,6 @@
 import type { Comparison, StatisticModel, StatisticQuery } from '../../core/contract/statistics.ts'
 import { lastYearPeriod, previousPeriod } from '../../core/period/compare.ts'
-import { periodAt, type Period } from '../../core/period/period.ts'
+import type { Period } from '../../core/period/period.ts'
 import { stepUnit, unitOf, type Days, type Grain } from '../../core/period/units.ts'
 import type { Look } from './look.ts'
 
@@ -38,6 +38,3 @@ export function comparedDays(
   return (comparison === 'previous' ? previousPeriod : lastYearPeriod)(period, look.today)
 }
 const isSame = (a: Days, b: Days): boolean => a.start === b.start && a.end === b.end
-
-/** What a stock without a period stands at: today. */
-export const endOf = (days: Days | undefined, { today }: Look): string => days?.end ?? periodAt(today, 'day').end

@@ -26,7 +26,7 @@ export const statisticRollup: Rule = {
 }
 
 /** Sums of parts are the sum of the whole: no other kind can be answered from sums. */
-const ADDITIVE: ReadonlySet<string> = new Set(['count', 'sum'])
+const ADDITIVE: ReadonlySet<string> = new Set(['count', 'stock', 'sum'])
 /** What is worked out of other measures needs these alone. */
 const WORKED_OUT: ReadonlySet<string> = new Set(['share', 'derived'])
 const KEPT: readonly string[] = ['month', 'day']
