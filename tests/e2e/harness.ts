@@ -79,12 +79,19 @@ export interface Staff {
   problems: string[]
 }
 
-/** A browser profile of one member of staff, logged in through the login page. */
+/** A list that every account of the demonstration has; where nothing else is said, work begins there. */
+export const FIRST = '/dataCenter/onlineShop'
+
+/**
+ * A browser profile of one member of staff, logged in through the login page; `first` is the page that they came for,
+ * the first of their menu where it is empty.
+ */
 export async function logIn(
   browser: Browser,
   url: string,
   account: Pick<Account, 'username' | 'password'>,
   size = { width: 1366, height: 768 },
+  first = '',
 ): Promise<Staff> {
   const context = await browser.newContext({ viewport: size, locale: 'zh-CN' })
   const page = await context.newPage()
@@ -93,7 +100,7 @@ export async function logIn(
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  await page.goto(`${url}/login`)
+  await page.goto(`${url}/login${first && `?redirect=${encodeURIComponent(first)}`}`)
   await page.getByLabel('账号', { exact: true }).fill(account.username)
   await page.getByLabel('密码', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: /登\s*录/ }).click()
@@ -143,7 +150,7 @@ export async function choose(page: Page, title: string): Promise<void> {
 export interface Own {
   readonly server: ServerProcess
   readonly browser: Browser
-  logIn(account: Account): Promise<Staff>
+  logIn(account: Account, first?: string): Promise<Staff>
 }
 
 type Environment = () => Promise<Record<string, string>> | Record<string, string>
@@ -175,6 +182,6 @@ function consoleIn(env: Environment): Own {
     get browser() {
       return there(up.browser)
     },
-    logIn: account => logIn(there(up.browser), there(up.server).url, account),
+    logIn: (account, first = FIRST) => logIn(there(up.browser), there(up.server).url, account, undefined, first),
   }
 }

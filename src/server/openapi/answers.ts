@@ -13,6 +13,7 @@ import {
   type Schema,
 } from '../answer/schema.ts'
 import { recordSchema, rowSchema } from './fields.ts'
+import { FIGURES } from './figures.ts'
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const AREAS = list(ref('AreaNode'))
@@ -145,6 +146,11 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
         capped: FLAG,
       }),
     ),
+  }),
+  'statistics.figures': exact({
+    asOf: TEXT,
+    areas: list(exact({ code: TEXT, name: TEXT })),
+    widgets: { type: 'object', additionalProperties: FIGURES },
   }),
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }),

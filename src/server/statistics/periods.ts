@@ -9,7 +9,7 @@ export function daysOf(model: StatisticModel, query: StatisticQuery, { period, t
   if (model.time === undefined) return undefined
   const grain = grainOf(model, query)
   const last = query.last ?? (grain && !period ? LAST[grain] : undefined)
-  if (grain === undefined || last === undefined) return period
+  if (grain === undefined || last === undefined) return period && bare(period)
   const end = unitOf(earlierOf(period?.end ?? today, today), grain).end
   return { start: stepUnit(end, grain, 1 - last).start, end }
 }
@@ -35,6 +35,8 @@ export function comparedDays(
   const days = daysOf(model, query, look)
   if (!days) return undefined
   const period: Period = look.period && isSame(look.period, days) ? look.period : { ...days, by: 'range' }
-  return (comparison === 'previous' ? previousPeriod : lastYearPeriod)(period, look.today)
+  const compared = (comparison === 'previous' ? previousPeriod : lastYearPeriod)(period, look.today)
+  return compared && bare(compared)
 }
+const bare = ({ start, end }: Days): Days => ({ start, end })
 const isSame = (a: Days, b: Days): boolean => a.start === b.start && a.end === b.end

@@ -31,10 +31,10 @@ describe('logging in', () => {
   })
 
   it('R1.01 R2.03 R2.06 R3.01 staff land on their first menu page, titled by page and customer', async () => {
-    const staff = await own.logIn(city('340400'))
-    await listed(staff.page)
-    expect(new URL(staff.page.url()).pathname).toBe('/dataCenter/onlineShop')
-    await expect.poll(() => staff.page.title()).toContain('网店')
+    const staff = await own.logIn(city('340400'), '')
+    await staff.page.locator('.kpi-value').first().waitFor()
+    expect(new URL(staff.page.url()).pathname).toBe('/index/home')
+    await expect.poll(() => staff.page.title()).toContain('数据概览')
     await expect.poll(() => staff.page.locator('header.header').innerText()).toContain('淮南市网络交易数据监测平台')
     const cookies = await staff.context.cookies()
     expect(cookies.map(c => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))

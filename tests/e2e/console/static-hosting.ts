@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, logIn, ownConsole, temporaryFolder } from '../harness.ts'
+import { FIRST, accountOf, logIn, ownConsole, temporaryFolder } from '../harness.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -61,6 +61,8 @@ describe('what npm run build writes, on a static host in front of an API', () =>
         own.browser,
         url,
         accountOf(a => a.areaCode === area),
+        undefined,
+        FIRST,
       )
       await page.locator('[data-row-key]:visible').first().waitFor()
       await expect.poll(() => page.locator('th:visible').allInnerTexts()).toContain(column)

@@ -94,6 +94,7 @@ const OWN: Readonly<Record<string, Own>> = {
     key: (await shopOf(asker))['uniqueId'],
     tabs: { labels: { objectId: 'x' } },
   }),
+  'statistics.figures': () => ({ page: 'index/home', period: '2026-10' }),
   'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
   'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
   'batch.undo': async (api, asker) => {

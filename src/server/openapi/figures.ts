@@ -1,0 +1,38 @@
+import { exact, list, TEXT, type Schema } from '../answer/schema.ts'
+
+const DAYS = exact({ start: TEXT, end: TEXT })
+/** Of a list request: field or range key → value. */
+const FILTERS: Schema = { type: 'object' }
+const NUMBERS = list({ type: ['number', 'null'] })
+const GROUP = { labels: list(TEXT), values: NUMBERS, filters: FILTERS }
+const MORE = {
+  previous: NUMBERS,
+  lastYear: NUMBERS,
+  open: { type: 'object', additionalProperties: { anyOf: [FILTERS, { const: false }] } },
+  rest: { const: true },
+  withheld: { const: true },
+}
+const ROW = exact({ keys: list(TEXT), ...GROUP }, MORE)
+
+/** The numbers of one widget, or why there are none. */
+export const FIGURES: Schema = {
+  anyOf: [
+    exact(
+      {
+        asOf: TEXT,
+        measures: list(TEXT),
+        by: list(TEXT),
+        rows: list(ROW),
+        total: ROW,
+        filters: { type: 'object', additionalProperties: FILTERS },
+      },
+      {
+        period: DAYS,
+        compared: exact({}, { previous: DAYS, lastYear: DAYS }),
+        subtotals: list(exact({ keys: list({ type: ['string', 'null'] }), ...GROUP }, MORE)),
+        list: exact({ page: TEXT, filters: FILTERS }, { tab: TEXT }),
+      },
+    ),
+    exact({ state: { enum: ['denied', 'failed'] }, message: TEXT }),
+  ],
+}
