@@ -84,7 +84,7 @@ describe('R4.02 a session that ends while somebody works', () => {
     await dialog.getByLabel('账号').fill('gz_guiyang')
     await dialog.getByLabel('密码').fill(account('gz_guiyang').password)
     await dialog.getByRole('button', { name: '登录' }).click()
-    await listed(page)
+    await page.locator('.kpi-value').first().waitFor()
     await expect.poll(() => page.locator('header.header').innerText()).toContain('贵州省')
     await expect.poll(() => tabs(page).count()).toBe(1)
     // nor is what the first one typed

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Phone } from '../../server/support/browser.ts'
-import { reaches, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
+import { accountOf, arrived, FIRST, listed, ownConsole, reaches, rows } from '../harness.ts'
 
 const own = ownConsole()
 const mine = accountOf(({ username }) => username === 'suzhou_city')
@@ -71,7 +71,7 @@ describe('an account’s safety', () => {
     await context.close()
 
     const again = await (await own.browser.newContext({ locale: 'zh-CN' })).newPage()
-    await again.goto(`${own.server.url}/login`)
+    await again.goto(`${own.server.url}/login?redirect=${encodeURIComponent(FIRST)}`)
     await again.getByLabel('账号', { exact: true }).fill(mine.username)
     await again.getByLabel('密码', { exact: true }).fill(mine.password)
     expect(await again.getByLabel('动态验证码或恢复码').isVisible()).toBe(false)

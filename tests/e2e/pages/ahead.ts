@@ -48,7 +48,7 @@ describe('code that comes before it is asked for', () => {
     // numbers come first, and nothing of forms with them
     await page.locator('.kpi-value').first().waitFor()
     expect(has(scripts, 'FormView-')).toBe(false)
-    await page.goto(`${own.server.url}/illegalClues/Case`)
+    await page.goto(`${own.server.url}/dataCenter/onlineShop`)
     await listed(page)
     expect(await bringsLibrary(page, scripts)).toBe(true)
     await expect.poll(() => has(scripts, 'FormView-') && has(scripts, 'basic-') && has(scripts, 'dates-')).toBe(true)
