@@ -144,6 +144,8 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn, area, ofCounty) => {
     await hands.pick(city.ask('labelIds'), '重点关注')
     await page.keyboard.press('Tab')
     await city.confirm('成功')
+    // what was labelled has come to the top
+    await page.waitForLoadState('networkidle')
     const name = await rows(page).nth(0).locator('a').first().innerText()
     await hands.press(rows(page).first().locator('a').first())
     await city.onRecord()
