@@ -81,6 +81,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'signIn.list',
     'signIn.sign',
     'statistics.figures',
+    'statistic',
     'file.upload',
     'views.list',
     'views.save',

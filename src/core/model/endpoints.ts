@@ -8,6 +8,16 @@ export interface ParamDoc {
   required?: boolean
 }
 
+/** Numbers of a statistic as a call answers them: one row a group. */
+export interface FiguresDoc {
+  statistic: string
+  measures: string[]
+  by?: string[]
+  top?: number
+  order?: string
+  last?: number
+}
+
 export type EnvelopeKind = 'resultCode' | 'code'
 export interface EndpointDoc {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,6 +32,8 @@ export interface EndpointDoc {
   /** what answers it: list, one, save, delete on `entity`, or the name of a handler; none yet answers 501 */
   handler?: string
   entity?: string
+  /** of the handler `statistic`: which numbers it answers */
+  figures?: FiguresDoc
   /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
   access?: 'open' | 'staff' | 'page'
   /** why a call that is open to everybody is safe, where no page decides who may make it */

@@ -19,8 +19,8 @@ function collect(node: unknown, entity: Entity, found: Set<string>): void {
 }
 
 /**
- * Names of the columns anywhere in a condition, also in what is written out: each word there that is the name of a field
- * counts as one.
+ * Names of the columns anywhere in a condition, also in what is written out: each word there that is the name of a
+ * field counts as one.
  */
 export function columnsIn(condition: RawBuilder<unknown>, entity: Entity): Set<string> {
   const found = new Set<string>()

@@ -152,6 +152,8 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
     areas: list(exact({ code: TEXT, name: TEXT })),
     widgets: { type: 'object', additionalProperties: FIGURES },
   }),
+  // a number by its measure's name; keys and names of groups beside them
+  statistic: { anyOf: [{ type: 'object' }, list({ type: 'object' })] },
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }),
   'batch.cancel': NOTHING,

@@ -132,3 +132,40 @@ export function figuresContract(api: () => Api): void {
     })
   })
 }
+
+export function callsContract(api: () => Api): void {
+  describe('calls that answer numbers', () => {
+    it('tell each group by key and name, and count what the list shows', async () => {
+      const token = await api().token('fj_fuzhou')
+      const asked = { areaCode: '350102', startTime: '2026-01-01', endTime: '2026-12-31' }
+      const { body } = await api().ask<Row[]>('POST', '/api/chart/clueType', token, asked)
+      const rows = body.data ?? []
+      expect(rows.length).toBeGreaterThan(1)
+      for (const { illegalCategory, illegalCategoryName, clues } of rows) {
+        expect(illegalCategoryName).toMatch(/\p{Script=Han}/u)
+        const filters = { areaCode: '350102', foundTimeStart: '2026-01-01', foundTimeEnd: '2026-12-31' }
+        const list = await api().list('/api-im/ivIdIllegalResult/queryListNew', token, {
+          ...filters,
+          illegalCategory: [illegalCategory],
+        })
+        expect(clues).toBe(list.totalRecord)
+      }
+    })
+
+    it('refuse a period that ends before it begins, half a period, and areas that are nobody’s or another’s', async () => {
+      const token = await api().token('fj_fuzhou')
+      const refused = async (args: Row) => {
+        const { status, body } = await api().ask('POST', '/api/chart/homeCount', token, args)
+        return [status, body.resultMsg]
+      }
+      expect(await refused({ startTime: '2026-12-31', endTime: '2026-01-01' })).toEqual([
+        400,
+        '结束日期 2026-01-01 早于开始日期 2026-12-31',
+      ])
+      expect((await refused({ startTime: '2026-12-31' }))[0]).toBe(400)
+      expect(await refused({ areaCode: '999999' })).toEqual([400, '没有地区“999999”，请重新选择'])
+      expect(await refused({ areaCode: '340400' })).toEqual([400, '淮南市不在您的管辖范围内，请重新选择'])
+      expect((await api().ask('POST', '/api/chart/homeCount', undefined, {})).status).toBe(401)
+    })
+  })
+}

@@ -1,7 +1,7 @@
 import { onBothDatabases, onOneDatabase } from '../support/both.ts'
-import { figuresContract } from './figures.ts'
+import { callsContract, figuresContract } from './figures.ts'
 import { rolledUpContract } from './rolled-up.ts'
 
 /** Numbers as dashboards ask for them. */
-onBothDatabases(figuresContract)
+onBothDatabases(callsContract, figuresContract)
 onOneDatabase(rolledUpContract)

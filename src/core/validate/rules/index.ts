@@ -18,6 +18,7 @@ import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
 import { endpointEntity } from './endpoint-entity.ts'
 import { endpointExists } from './endpoint-exists.ts'
+import { endpointFigures } from './endpoint-figures.ts'
 import { endpointHandler } from './endpoint-handler.ts'
 import { endpointPath } from './endpoint-path.ts'
 import { entityExists } from './entity-exists.ts'
@@ -100,6 +101,7 @@ export const RULES: readonly Rule[] = [
   endpointDuplicate,
   endpointEntity,
   endpointExists,
+  endpointFigures,
   endpointHandler,
   endpointPath,
   entityExists,

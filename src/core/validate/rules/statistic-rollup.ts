@@ -11,11 +11,11 @@ export const statisticRollup: Rule = {
   code: 'statistic-rollup',
   about: {
     zh:
-      '预先汇总按统计的维度、month 或 day 存，含管辖地区的字段，至少有一个能相加的指标（count、sum），'
+      '预先汇总按统计的维度、month 或 day 存，含管辖地区的字段，至少有一个能相加的指标（count、stock、sum），'
       + '至少有一个部件或接口用得上它',
     en:
       'A roll-up is by dimensions, month or day, holds the field of areas, has a measure that can be '
-      + 'added up (count, sum), and answers at least one widget or call',
+      + 'added up (count, stock, sum), and answers at least one widget or call',
   },
   check: (context, report) => {
     for (const statistic of statisticsOf(context)) {
@@ -59,8 +59,8 @@ function checkRollup(context: RuleContext, statistic: StatisticFacts, rollup: Ma
   if (sums.length === 0)
     return report({
       origin: originAt(statistic.node, ['rollup'], true),
-      zh: '没有能相加的指标（count、sum），汇总用不上，请去掉',
-      en: 'No measure can be added up (count, sum): nothing can use the roll-up',
+      zh: '没有能相加的指标（count、stock、sum），汇总用不上，请去掉',
+      en: 'No measure can be added up (count, stock, sum): nothing can use the roll-up',
     })
   const keys = names.map(({ text }) => cutOf(text, statistic))
   const area = getString(getNode(statistic.entity, ['scope']), 'area')

@@ -1,8 +1,16 @@
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
-import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
+import { labelKey, type Row } from '../../../core/contract/api.ts'
+import type { FigureRow, Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
 import { reachOf } from '../../access/reach.ts'
 import { badRequest, notFound, Refusal, SERVER_FAULT } from '../../answer/refusal.ts'
-import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
@@ -60,4 +68,31 @@ function pathTo(call: CallContext, { home, root }: Look): { code: string; name: 
   return path.map(code => ({ code, name: call.regions.nameOf(code) }))
 }
 
-export const statistics: Handlers = { 'statistics.figures': figures }
+/** The numbers that a call of the specification names, by its own arguments: one row a group, or one object. */
+const statistic: Handler = async call => {
+  const { figures: asked } = call.endpoint
+  const model = asked && call.scoped.statistic(asked.statistic)
+  if (!asked || !model) throw new Error(`${call.endpoint.name} names no statistic that is known`)
+  const { rows, total, measures, by } = await figuresOf(call, model, { by: [], ...asked }, lookOf(withOwnNames(call)))
+  const values = (row: FigureRow): Row => Object.fromEntries(measures.map((name, i) => [name, row.values[i] ?? null]))
+  if (by.length === 0) return values(total)
+  return rows.map(row => ({
+    ...Object.fromEntries(
+      by.flatMap((name, i) => [
+        [name, row.keys[i] ?? ''],
+        [labelKey(name), row.labels[i] ?? ''],
+      ]),
+    ),
+    ...values(row),
+  }))
+}
+
+/** The specification's names of what is looked at. */
+function withOwnNames(call: CallContext): CallContext {
+  const [start, end] = [textArg(call, 'startTime').slice(0, DAY), textArg(call, 'endTime').slice(0, DAY)]
+  if ((start === '') !== (end === '')) throw badRequest('参数 startTime 和 endTime 要么都写，要么都不写')
+  return { ...call, args: { area: textArg(call, 'areaCode'), ...(start === '' ? {} : { period: `${start}..${end}` }) } }
+}
+const DAY = 10
+
+export const statistics: Handlers = { 'statistics.figures': figures, statistic }
