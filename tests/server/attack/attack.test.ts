@@ -10,6 +10,7 @@ import { startApi, type Api } from '../support/api.ts'
 import { QUICKER } from '../support/both.ts'
 
 const people = await accounts()
+const HALF = 0.5
 /** The register of subjects knows no area; it knows customers. */
 const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
   call === 'business.byUscc' && (customerId === '' || ['', customerId].includes(row.customer))
@@ -37,6 +38,13 @@ const sharedInCustomer = ({ customerId }: DemoAccount, call: string, row: Plante
 const rightsOf = ({ areaLevel, customerId, roles }: DemoAccount): string =>
   `${areaLevel} ${customerId === ''} ${roles.includes('special')}`
 const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const).reverse())
+/**
+ * One of each kind of rights tries everything; of the others, whose rights are those of one of them, half do in one run,
+ * others in the next. `ATTACK=all` lets all of them.
+ */
+const tryingNow = people.filter(
+  one => process.env['ATTACK'] === 'all' || leaders.get(rightsOf(one)) === one.username || Math.random() < HALF,
+)
 
 // what decides is the same SQL, which the contracts hold to be one on both
 describe(`every call × every account on ${QUICKER}`, () => {
@@ -95,7 +103,7 @@ describe(`every call × every account on ${QUICKER}`, () => {
     ).toEqual([])
   }
 
-  it.each(people.map(account => [account.username, account] as const))(
+  it.each(tryingNow.map(account => [account.username, account] as const))(
     '%s reaches no row of another area or customer',
     async (_, account) => {
       const one = await attack(account)
@@ -130,10 +138,10 @@ describe(`every call × every account on ${QUICKER}`, () => {
     },
   )
 
-  it('has tried every call that is built, as every account', () => {
+  it('has tried every call that is built, as every account of this run', () => {
     expect(
       built()
-        .filter(({ name }) => (tried.get(name) ?? 0) < people.length)
+        .filter(({ name }) => (tried.get(name) ?? 0) < tryingNow.length)
         .map(({ name }) => name),
     ).toEqual([])
     expect(

@@ -81,6 +81,8 @@ export function batchContract(api: () => Api): void {
         .select('action')
         .where('objectId', 'in', [...mine, data.id])
         .where('username', '=', 'huainan_fengtai')
+        // the demonstration has a past of its own
+        .where('action', '!=', 'website.verify')
         .execute()
       expect(trail.map(entry => entry['action']).sort()).toEqual([
         'batch.run',
