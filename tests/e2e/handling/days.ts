@@ -143,9 +143,10 @@ describe.each(WAYS)('a day of work with %s', (how, handsOn, area, ofCounty) => {
     await city.press('打标签')
     await hands.pick(city.ask('labelIds'), '重点关注')
     await page.keyboard.press('Tab')
+    // what was labelled comes to the top
+    const again = page.waitForResponse(answer => answer.url().includes('eshopList'))
     await city.confirm('成功')
-    // what was labelled has come to the top
-    await page.waitForLoadState('networkidle')
+    await again
     const name = await rows(page).nth(0).locator('a').first().innerText()
     await hands.press(rows(page).first().locator('a').first())
     await city.onRecord()
