@@ -9,7 +9,8 @@ import type {
 import type { Days } from '../../core/period/units.ts'
 import { countedFor } from '../../core/statistics/measures.ts'
 import { meet } from '../../core/statistics/meet.ts'
-import { badRequest } from '../answer/refusal.ts'
+import { entityFor } from '../access/field-rights.ts'
+import { badRequest, forbidden } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 import { openList, type OpenedList } from '../call/open-list.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
@@ -32,18 +33,31 @@ export interface Ask {
 }
 
 export function askOf(call: CallContext, model: StatisticModel, query: StatisticQuery, look: Look): Ask {
-  const entity = call.entities().get(model.entity)
-  if (!entity) throw new Error(`the statistic ${model.name} names no entity that is known`)
-  return {
+  const known = call.entities().get(model.entity)
+  if (!known) throw new Error(`the statistic ${model.name} names no entity that is known`)
+  const ask: Ask = {
     call,
     model,
     query,
     look,
-    entity,
+    entity: entityFor(known, call.user),
     dimensions: query.by.flatMap(name => model.dimensions[name] ?? []),
     counted: countedFor(query.measures, model.measures),
     days: daysOf(model, query, look),
   }
+  const fields = fieldsOf(ask)
+  // a field that somebody may not see must not be told by its sums and groups either
+  if (fields.some(name => isHidden(ask.entity.byName.get(name)))) throw forbidden()
+  return ask
+}
+
+const isHidden = (field: FieldModel | undefined): boolean => field === undefined || field.secret === true
+
+/** The fields that a question groups by, adds up and filters by. */
+function fieldsOf({ dimensions, counted, entity }: Ask): string[] {
+  const ends = new Map(entity.fields.flatMap(({ name }) => rangeKeys(name).map(key => [key, name] as const)))
+  const filtered = counted.flatMap(({ filters }) => Object.keys(filters).map(key => ends.get(key) ?? key))
+  return [...dimensions.map(({ field }) => field), ...counted.flatMap(({ of }) => of ?? []), ...filtered]
 }
 
 /** The same question of other days. */

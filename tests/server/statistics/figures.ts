@@ -104,6 +104,38 @@ export function figuresContract(api: () => Api): void {
       }
     })
 
+    it('are told to nobody who may not see the field that they are of, or are cut or filtered by', async () => {
+      const entities = new Map(api().services.entities())
+      const clue = entities.get('illegalResult')!
+      const limit = (name: string) => {
+        const fields = clue.fields.map(field => (field.name === name ? { ...field, roles: ['999'] } : field))
+        const limited = { ...clue, fields, byName: new Map(fields.map(field => [field.name, field])) }
+        return { ...api().services, entities: () => new Map(entities).set('illegalResult', limited) }
+      }
+      const asked = async (hidden: string, username: string, query: Omit<StatisticQuery, 'statistic'>) => {
+        const call = await asOfNow(limit(hidden), { userId: `user-${username}`, ip: '' }, () => undefined)
+        const model = call.scoped.statistic('clues')!
+        return figuresOf(
+          { ...call, args: {} },
+          model,
+          { statistic: 'clues', ...query },
+          lookOf({ ...call, args: {} }),
+        ).then(
+          ({ rows, total }) => rows.length + (total.values[0] ?? 0) > 0,
+          (error: { status?: number }) => error.status,
+        )
+      }
+      for (const [hidden, query] of [
+        ['amountInvolved', { measures: ['amount'], by: [] }],
+        ['platformName', { measures: ['clues'], by: ['platformName'] }],
+        ['overdue', { measures: ['lateRate'], by: [] }],
+      ] as const) {
+        const wish = { measures: [...query.measures], by: [...query.by] }
+        expect(await asked(hidden, 'fj_fuzhou', wish), hidden).toBe(403)
+        expect(await asked(hidden, 'admin', wish), hidden).toBe(true)
+      }
+    })
+
     it('of the groups add up to the number of all where each row counts once', async () => {
       const scoped = api().services.configuration().scope({})
       for (const name of scoped.statistics()) {
