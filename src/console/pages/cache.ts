@@ -24,8 +24,8 @@ interface Place {
 const LARGEST = 10
 
 /**
- * Keeps the last ten pages mounted behind the current one (R2.07). A list is one entry whatever its query; each record
- * is an entry of its own; forms are not kept, because their drafts restore them.
+ * Keeps the last ten pages mounted behind the current one (R2.07). A list is one entry whatever its query, as is a
+ * dashboard; each record is an entry of its own; forms are not kept, because their drafts restore them.
  */
 export function createCache() {
   const kept = new Map<string, CachedPage>()
@@ -88,6 +88,6 @@ function dropOldest(kept: Map<string, CachedPage>, except: string): void {
 
 export const isCached = (page: Page): boolean =>
   page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
-/** Lists share one id for all queries; other pages have one for each address. */
+/** Lists and dashboards share one id for all queries; other pages have one for each address. */
 export const cacheId = (page: Page, place: Pick<Place, 'route' | 'search'>): string =>
-  page.kind === 'list' ? place.route : place.route + place.search
+  page.kind === 'list' || page.kind === 'dashboard' ? place.route : place.route + place.search

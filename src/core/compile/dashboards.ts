@@ -26,10 +26,9 @@ export function dashboardOf(
   }
 }
 
-const controlsOf = ({ period, area, unit }: ControlsDoc): Controls => ({
+const controlsOf = ({ period, area }: ControlsDoc): Controls => ({
   ...(period ? { period: period.by as PeriodBy[] } : {}),
   ...(area === undefined ? {} : { area: { drill: area?.drill === true } }),
-  ...(unit === undefined ? {} : { unit: true as const }),
 })
 
 function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): BoardWidget {

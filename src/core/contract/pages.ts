@@ -173,7 +173,6 @@ export interface Controls {
   /** the first is what the page opens with */
   period?: PeriodBy[]
   area?: { drill: boolean }
-  unit?: true
 }
 export interface BoardWidget {
   name: string

@@ -77,18 +77,10 @@ export function baseOf(ask: Ask, ...more: readonly ListFilters[]): Base {
   return met
 }
 
-function controlFilters({ model, entity, look }: Ask): ListFilters {
-  const dimensions = Object.values(model.dimensions)
-  const area = dimensions.find(({ kind }) => kind === 'area')
-  const unit = dimensions.find(({ field }) => isUnit(entity.byName.get(field)))
-  return {
-    ...(area && look.area !== '' ? { [area.field]: look.area } : {}),
-    ...(unit && look.unit !== undefined ? { [unit.field]: [look.unit] } : {}),
-  }
+function controlFilters({ model, look }: Ask): ListFilters {
+  const area = Object.values(model.dimensions).find(({ kind }) => kind === 'area')
+  return area && look.area !== '' ? { [area.field]: look.area } : {}
 }
-const UNIT = 'org'
-const isUnit = (field: FieldModel | undefined): boolean => field?.kind === 'ref' && field.ref === UNIT
-
 /** What a measure's rows have to do with time: a stock is all that came until the end. */
 export function timeFilters({ model: { time }, days }: Ask, { kind }: Pick<MeasureModel, 'kind'>): ListFilters {
   if (time === undefined) return {}

@@ -18,14 +18,13 @@ export interface Look {
   home: string
   /** the area that they see whole */
   root: string
-  unit?: string
 }
 
-/** Reads `period`, `area` and `unit` of a request. Refuses what there is not, and what is not the person's. */
+/** Reads `period` and `area` of a request. Refuses what there is not, and what is not the person's. */
 export function lookOf(call: CallContext): Look {
   const asOf = chinaTime()
   const root = rootOf(call)
-  const [area, unit, period] = [textArg(call, 'area'), textArg(call, 'unit'), textArg(call, 'period')]
+  const [area, period] = [textArg(call, 'area'), textArg(call, 'period')]
   if (area !== '' && !call.regions.has(area)) throw badRequest(`没有地区“${area}”，请重新选择`)
   if (area !== '' && !within(call, area)) throw badRequest(`${call.regions.nameOf(area)}不在您的管辖范围内，请重新选择`)
   const read = period === '' ? undefined : periodOf(period)
@@ -37,7 +36,6 @@ export function lookOf(call: CallContext): Look {
     area,
     home: area || root,
     root,
-    ...(unit === '' ? {} : { unit }),
   }
 }
 

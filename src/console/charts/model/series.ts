@@ -23,7 +23,7 @@ export interface Grid {
 }
 
 /** Label of a group's key; an empty one is said, never left blank. */
-export const labelOf = (row: FigureRow, at: number): string => row.labels[at] || row.keys[at] || t('未注明')
+export const labelOf = (row: FigureRow, at: number): string => t(row.labels[at] || row.keys[at] || '未注明')
 
 /** The measures that the figures have, in their order. */
 export const measuresOf = (figures: Figures, measures: readonly MeasureFacts[]): MeasureFacts[] =>

@@ -1,4 +1,4 @@
-import { use, useCallback, useLayoutEffect, useMemo, useRef, useState, Suspense } from 'react'
+import { use, useCallback, useMemo, useRef, Suspense } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { emptyOf } from '../../charts/model/empty.ts'
@@ -8,6 +8,7 @@ import { aroundOf } from './around.ts'
 import { pictureModule } from './pictureModule.ts'
 import { useOpenList } from './useOpenList.ts'
 import { useSeen } from './useSeen.ts'
+import { useSize } from './useSize.ts'
 
 interface Props {
   page: DashboardPage
@@ -66,21 +67,3 @@ function Drawn({ page, widget, board, figures, width, height }: Props & { width:
 
 const columnsOf = ({ options }: BoardWidget): string[] | undefined =>
   Array.isArray(options['columns']) ? options['columns'].map(String) : undefined
-
-/** Width and height of the box in pixels; undefined until it has been measured. */
-function useSize(box: { current: HTMLElement | null }): { width: number; height: number } | undefined {
-  const [size, setSize] = useState<{ width: number; height: number }>()
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element
-      setSize(before => (before?.width === width && before.height === height ? before : { width, height }))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [box])
-  return size
-}

@@ -1,6 +1,8 @@
 import { Suspense, use } from 'react'
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
+import { t } from '../../i18n/t.ts'
 import { pictureModule } from './pictureModule.ts'
 
 /** No numbers: what it shows stands in its options. */
@@ -21,7 +23,12 @@ export const PlainBody = ({ widget }: { widget: BoardWidget }) => (
   </Suspense>
 )
 
+const SignCalendar = lazyPart(async () => ({ default: (await import('../../calendar/SignCalendar.tsx')).SignCalendar }))
+
 function Drawn({ widget }: { widget: BoardWidget }) {
+  const { lunar, festivals } = widget.options
+  if (widget.widget === 'calendar')
+    return <SignCalendar label={t(widget.title ?? widget.name)} lunar={lunar === true} festivals={festivals === true} />
   const loading = pictureModule(widget.widget)
   const module = loading && use(loading)
   if (!module) return null

@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
-import type { BoardWidget, Column, ListPage } from '../../../core/contract/configuration.ts'
-import type { ListAnswer } from '../../../core/contract/api.ts'
+import { useMemo, useRef } from 'react'
+import type { BoardWidget, ListPage } from '../../../core/contract/configuration.ts'
+import type { ListAnswer, Row } from '../../../core/contract/api.ts'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
+import { RollingList, Timeline } from '../../charts/kinds/items.tsx'
 import { useCall } from '../../data/http/query.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { filterText } from '../../fields/values/query.ts'
@@ -11,11 +12,14 @@ import { t } from '../../i18n/t.ts'
 import { listArgs } from '../list/query/state.ts'
 import { NotRead } from '../parts/NotRead.tsx'
 import { usePageOf } from '../parts/usePageOf.ts'
+import { useGo } from '../../navigation/navigation.ts'
 import { Link } from './Link.tsx'
+import { useSize } from './useSize.ts'
 
 const FIRST = 8
-/** The first columns say what a row is; the list itself says the rest. */
-const COLUMNS = 4
+/** A column of the grid is a little narrower than one of a list; the first three say what a row is. */
+const LEAST = 3
+const MINUTES = 16
 
 /** The first rows of a list, as the list would show them. */
 export function RowsBody({ widget }: { widget: BoardWidget }) {
@@ -28,17 +32,63 @@ function Rows({ widget, page }: { widget: BoardWidget; page: ListPage }) {
   const app = useApp()
   const args = useMemo(() => {
     const filters = Object.fromEntries(page.filters.map(one => [one.name, filterText(one, widget.filters ?? {})]))
-    return listArgs(app, page, { page: 1, size: Number(widget.options['rows'] ?? FIRST), filters })
+    const { rows, sort } = widget.options
+    const order = typeof sort === 'string' ? { sort } : {}
+    return listArgs(app, page, { page: 1, size: Number(rows ?? FIRST), filters, ...order })
   }, [app, page, widget])
   const { data, error, mutate } = useCall<ListAnswer>(page.source, args)
   if (error) return <NotRead what={t(widget.title ?? widget.name)} onRetry={() => void mutate()} />
   if (!data) return null
   if (data.list.length === 0) return <p className="board-state none">{t('没有记录')}</p>
-  const columns = page.columns.filter(({ more }) => !more).slice(0, COLUMNS)
-  const context = {
-    dictionaries: page.dictionaries,
-    fileBase: currentConfig(app).manifest.app.api.fileBase,
-  }
+  if (widget.widget === 'timeline' || widget.options['rolling'] === true)
+    return <Items widget={widget} page={page} rows={data.list} />
+  return <Table widget={widget} page={page} rows={data.list} />
+}
+
+interface Shown {
+  widget: BoardWidget
+  page: ListPage
+  rows: Row[]
+}
+
+/** One line a record: its title, its state and when it was. */
+function Items({ widget, page, rows }: Shown) {
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  const { to } = useGo()
+  const main = page.columns.find(column => column.page)
+  const state = page.columns.find(({ kind }) => kind === 'status' || kind === 'dict')
+  const time = page.columns.find(({ kind }) => kind === 'datetime' || kind === 'date')
+  const items = rows.map(row => {
+    const entry = state && page.dictionaries[state.dict ?? '']?.find(([code]) => code === plain(row[state.name]))
+    return {
+      key: plain(row[page.entity.key]),
+      title: plain(row[page.entity.title]),
+      ...(entry ? { note: t(entry[1]), ...(entry[2] ? { tone: entry[2] } : {}) } : {}),
+      ...(time ? { time: plain(row[time.name]).slice(0, MINUTES) } : {}),
+    }
+  })
+  const Drawn = widget.widget === 'timeline' ? Timeline : RollingList
+  const open = main?.page === undefined ? {} : { onOpen: (key: string) => to(`/${main.page}${searchOf(page, key)}`) }
+  return (
+    <div ref={box} className="board-picture">
+      {size && (
+        <Drawn
+          items={items}
+          {...size}
+          {...open}
+          name={t(widget.title ?? widget.name)}
+          isRolling={widget.options['rolling'] === true}
+        />
+      )}
+    </div>
+  )
+}
+
+function Table({ widget, page, rows }: Shown) {
+  const app = useApp()
+  const columns = page.columns.filter(({ more }) => !more).slice(0, Math.max(LEAST, widget.width - 2))
+  const context = { dictionaries: page.dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
   const draws = columns.map(column => definitionOf(column.kind).cell(column, context))
   return (
     <table className="board-rows">
@@ -52,14 +102,14 @@ function Rows({ widget, page }: { widget: BoardWidget; page: ListPage }) {
         </tr>
       </thead>
       <tbody>
-        {data.list.map(row => {
+        {rows.map(row => {
           const key = plain(row[page.entity.key])
           return (
             <tr key={key}>
               {columns.map((column, i) => (
                 <td key={column.name}>
                   {column.page ? (
-                    <Link page={column.page} search={searchOf(column, page, key)}>
+                    <Link page={column.page} search={searchOf(page, key)}>
                       {draws[i]?.(row[column.name], row)}
                     </Link>
                   ) : (
@@ -75,5 +125,5 @@ function Rows({ widget, page }: { widget: BoardWidget; page: ListPage }) {
   )
 }
 
-const searchOf = (_column: Column, { entity }: ListPage, key: string): string =>
+const searchOf = ({ entity }: ListPage, key: string): string =>
   `?${new URLSearchParams({ [entity.key]: key }).toString()}`

@@ -7,7 +7,6 @@ export interface BoardState {
   period?: Period
   /** absent: the person's own */
   area?: string
-  unit?: string
 }
 
 /** What the URL says; `problem`: what is wrong with it, in words, while the usual period stands in the state. */
@@ -16,32 +15,29 @@ export interface ReadState {
   problem?: string
 }
 
-export function readBoard({ period: modes, area, unit }: Controls, search: string, today: string): ReadState {
+export function readBoard({ period: modes, area }: Controls, search: string, today: string): ReadState {
   const query = new URLSearchParams(search)
   const read = modes && periodOfPage(query.get('period') ?? undefined, modes, today)
-  const [code, org] = [query.get('area'), query.get('unit')]
+  const code = query.get('area')
   return {
     state: {
       ...(read ? { period: read.period } : {}),
       ...(area && code ? { area: code } : {}),
-      ...(unit && org ? { unit: org } : {}),
     },
     ...(read?.problem ? { problem: problemText(read.problem) } : {}),
   }
 }
 
-export function writeBoard({ period, area, unit }: BoardState): string {
+export function writeBoard({ period, area }: BoardState): string {
   const query = new URLSearchParams()
   if (period) query.set('period', periodText(period))
   if (area) query.set('area', area)
-  if (unit) query.set('unit', unit)
   const text = query.toString()
   return text ? `?${text}` : ''
 }
 
 /** The state as arguments of the call for figures. */
-export const boardArgs = ({ period, area, unit }: BoardState): Record<string, string> => ({
+export const boardArgs = ({ period, area }: BoardState): Record<string, string> => ({
   ...(period ? { period: periodText(period) } : {}),
   ...(area ? { area } : {}),
-  ...(unit ? { unit } : {}),
 })

@@ -6,8 +6,6 @@ export interface ControlsDoc {
   period?: { by: string[] }
   /** numbers of one area; `drill`: a click on an area of a map looks at it */
   area?: { drill?: boolean } | null
-  /** numbers of one unit, by the first dimension of a statistic that is a unit */
-  unit?: true | null
 }
 /** The period before, and the same one last year. */
 export type Comparison = 'previous' | 'lastYear'

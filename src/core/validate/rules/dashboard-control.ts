@@ -7,7 +7,7 @@ export const dashboardControl: Rule = {
   code: 'dashboard-control',
   about: {
     zh:
-      '看板的选择（时期、地区、单位）管得着至少一个部件；比较、按时间分组要有时期的选择或 last，统计要有 time；'
+      '看板的选择（时期、地区）管得着至少一个部件；比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
       'Each control of a dashboard drives at least one widget; comparing and grouping by time need a '
@@ -28,18 +28,13 @@ export const dashboardControl: Rule = {
 }
 
 function checkControls(controls: MapNode, widgets: readonly WidgetFacts[], report: RuleReport): void {
-  const dimensions = widgets.flatMap(widget => [...widget.dimensions.values()].map(one => ({ widget, one })))
+  const dimensions = widgets.flatMap(widget => [...widget.dimensions.values()])
   const drives: Record<string, { is: boolean; zh: string; en: string }> = {
     period: { is: widgets.some(isTimed), zh: '写了 time', en: 'statistic with time' },
     area: {
-      is: dimensions.some(({ one }) => one.kind === 'area'),
+      is: dimensions.some(({ kind }) => kind === 'area'),
       zh: '有地区的维度',
       en: 'statistic with an area',
-    },
-    unit: {
-      is: dimensions.some(({ widget, one }) => widget.statistic?.fields.get(one.field)?.ref === UNIT),
-      zh: '有单位（ref: org）的维度',
-      en: 'statistic with a unit (ref: org)',
     },
   }
   for (const [name, { keyOrigin, value }] of controls.entries) {
@@ -52,7 +47,6 @@ function checkControls(controls: MapNode, widgets: readonly WidgetFacts[], repor
       })
   }
 }
-const UNIT = 'org'
 const isTimed = ({ statistic }: WidgetFacts): boolean =>
   statistic !== undefined && getString(statistic.node, 'time') !== undefined
 

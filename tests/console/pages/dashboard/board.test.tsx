@@ -1,0 +1,137 @@
+import { screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import type { BoardWidget, DashboardPage } from '../../../../src/core/contract/configuration.ts'
+import type { FigureRow, Figures, FiguresProblem, MeasureFacts } from '../../../../src/core/contract/statistics.ts'
+import { tableOf } from '../../../../src/console/charts/model/table.ts'
+import { cacheId } from '../../../../src/console/pages/cache.ts'
+import { aroundOf } from '../../../../src/console/pages/dashboard/around.ts'
+import { boardArgs, readBoard, writeBoard } from '../../../../src/console/pages/dashboard/boardState.ts'
+import { csvOf } from '../../../../src/console/pages/dashboard/csv.ts'
+import type { Board } from '../../../../src/console/pages/dashboard/useBoard.ts'
+import { Widget } from '../../../../src/console/pages/dashboard/Widget.tsx'
+import { render } from '../../support/app.tsx'
+import { LIST } from '../../support/pages.ts'
+
+const MEASURE: MeasureFacts = { name: 'things', label: '事物数', kind: 'count' }
+const row = (keys: string[], value: number | null): FigureRow => ({ keys, labels: keys, values: [value], filters: {} })
+const figures = (rows: FigureRow[], more: Partial<Figures> = {}): Figures => ({
+  asOf: '2026-11-22 10:00:00',
+  measures: ['things'],
+  by: ['kind'],
+  rows,
+  total: row(
+    [],
+    rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0),
+  ),
+  filters: { things: {} },
+  ...more,
+})
+const widget: BoardWidget = {
+  name: 'things',
+  widget: 'rank',
+  title: '各类事物',
+  width: 4,
+  height: 5,
+  query: { statistic: 'things', measures: ['things'], by: ['kind'] },
+  measures: [MEASURE],
+  by: [{ name: 'kind', label: '类别', kind: 'dict' }],
+  options: {},
+}
+const page: DashboardPage = {
+  kind: 'dashboard',
+  route: 'index/home',
+  title: '概览',
+  dictionaries: {},
+  controls: { period: ['month', 'year'], area: { drill: true } },
+  source: LIST,
+  widgets: [widget],
+}
+
+describe('what a dashboard looks at is its URL', () => {
+  it('is read and written back, for its call too', () => {
+    const { state, problem } = readBoard(page.controls, '?period=2026-10&area=990100', '2026-11-22')
+    expect(problem).toBeUndefined()
+    expect(writeBoard(state)).toBe('?period=2026-10&area=990100')
+    expect(boardArgs(state)).toEqual({ period: '2026-10', area: '990100' })
+  })
+
+  it('takes no area where the page has no such control, and tells of a period that there is not', () => {
+    expect(boardArgs(readBoard({}, '?period=2026-10&area=990100', '2026-11-22').state)).toEqual({})
+    expect(readBoard(page.controls, '?period=2026-13', '2026-11-22').problem).toBe('没有“2026-13”这一天')
+  })
+
+  it('is one entry of the tabs, whatever it looks at', () => {
+    const at = (search: string) => cacheId(page, { route: page.route, search })
+    expect(at('?period=2026-10')).toBe(at('?period=2026-11&area=990100'))
+  })
+})
+
+describe('numbers as a file', () => {
+  it('are exact, whole for Excel, and no text of theirs is taken for a formula', () => {
+    const rows = [row(['=1+1'], 1234.5), row(['a "b", c'], 2)]
+    const text = csvOf(tableOf(figures(rows), [MEASURE], widget.by))
+    expect(text).toBe('\uFEFF类别,事物数\r\n\'=1+1,1234.5\r\n"a ""b"", c",2\r\n合计,1236.5\r\n')
+  })
+})
+
+describe('the last column and line of a cross table', () => {
+  it('are the sums that were counted, each by its own dimension', () => {
+    const given = figures([row(['a', 'x'], 1), row(['a', 'y'], 2), row(['b', 'x'], 4)], {
+      by: ['kind', 'place'],
+      subtotals: [
+        { ...row([], 3), keys: ['a', null], labels: ['a', ''] },
+        { ...row([], 4), keys: ['b', null], labels: ['b', ''] },
+        { ...row([], 5), keys: [null, 'x'], labels: ['', 'x'] },
+        { ...row([], 2), keys: [null, 'y'], labels: ['', 'y'] },
+      ],
+    })
+    const told = (part: Figures | undefined) => part?.rows.map(({ keys, values }) => [...keys, values[0]])
+    const around = aroundOf(given, ['place'])
+    expect(told(around.rows)).toEqual([
+      ['a', 3],
+      ['b', 4],
+    ])
+    expect(told(around.columns)).toEqual([
+      ['x', 5],
+      ['y', 2],
+    ])
+    expect(aroundOf(figures([]), undefined)).toEqual({})
+  })
+})
+
+describe('a widget', () => {
+  const drawn = (answer: Figures | FiguresProblem | undefined) => {
+    document.body.replaceChildren()
+    const board: Board = {
+      state: {},
+      problem: undefined,
+      answer: answer && { asOf: '', areas: [], widgets: { things: answer } },
+      error: undefined,
+      stale: false,
+      change: () => undefined,
+      again: () => undefined,
+    }
+    render(
+      <MemoryRouter>
+        <Widget page={page} widget={widget} board={board} />
+      </MemoryRouter>,
+    )
+    return screen.getByRole('region', { name: '各类事物' })
+  }
+
+  it('looks different when it is denied, has failed, has nothing yet, or is still waiting', () => {
+    const states = [
+      drawn({ state: 'denied', message: '您没有权限查看这些数据' }),
+      drawn({ state: 'failed', message: '数据库没有应答' }),
+      drawn(figures([])),
+      drawn(undefined),
+    ].map(one => one.querySelector('.board-body')?.innerHTML)
+    expect(states[0]).toContain('您没有权限查看这些数据')
+    expect(states[0]).not.toContain('重试')
+    expect(states[1]).toContain('role="alert"')
+    expect(states[1]).toContain('重试')
+    expect(states[2]).toContain('这一期还没有数据')
+    expect(new Set(states).size).toBe(states.length)
+  })
+})
