@@ -65,6 +65,7 @@ export const SERVER_LAYERS = [
   'records/write',
   'statistics',
   'workflow',
+  'imports',
   'jobs',
   'sweep',
   'hourly',

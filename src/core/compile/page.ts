@@ -5,6 +5,7 @@ import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
 import { dashboardOf } from './dashboards.ts'
 import { fieldsOf } from './fields.ts'
+import { importOf } from './imports.ts'
 import { listTabsOf } from './list-tabs.ts'
 import { calendarOf, chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
@@ -59,6 +60,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...listTabsOf(page),
     selectable: value['selectable'] === true || hasSelectionAction(page),
     export: value['export'] !== false,
+    ...importOf(page, value['import']),
   }),
   detail: (page, value, around) => ({
     kind: 'detail',

@@ -148,6 +148,8 @@ const BEGUN_ONCE: ReadonlySet<string> = new Set([
   'batch.run',
   'batch.undo',
   'export.run',
+  'import.check',
+  'import.run',
   'views.save',
   'networkTool.save',
 ])

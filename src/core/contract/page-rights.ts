@@ -1,6 +1,16 @@
 import { allows, mayChange } from '../model/roles.ts'
 import type { UserShape } from '../model/scope.ts'
-import type { Action, Column, DetailField, FieldFacts, Filter, FormField, Page, Section } from './configuration.ts'
+import type {
+  Action,
+  Column,
+  DetailField,
+  FieldFacts,
+  Filter,
+  FormField,
+  ListPage,
+  Page,
+  Section,
+} from './configuration.ts'
 
 type Rights = Pick<FieldFacts, 'roles' | 'readOnly' | 'editRoles'>
 
@@ -19,13 +29,15 @@ function withOpenWays(page: Page, mayOpen: MayOpen): Page {
   const leads = ({ page: to }: { page?: string }): boolean => to === undefined || mayOpen(to)
   const whole = 'parent' in page && page.parent !== undefined && !mayOpen(page.parent) ? withoutParent(page) : page
   if (whole.kind !== 'list' && whole.kind !== 'detail') return whole
-  const acting = whole.actions.every(leads) ? whole : { ...whole, actions: whole.actions.filter(leads) }
+  const offered = whole.kind === 'list' && whole.import && !mayOpen(whole.import.page) ? withoutImport(whole) : whole
+  const acting = offered.actions.every(leads) ? offered : { ...offered, actions: offered.actions.filter(leads) }
   return acting.kind === 'detail' || acting.columns.every(leads)
     ? acting
     : { ...acting, columns: acting.columns.map(column => (leads(column) ? column : unlinked(column))) }
 }
 
 const unlinked = ({ page: _to, ...column }: Column): Column => column
+const withoutImport = ({ import: _import, ...page }: ListPage): ListPage => page
 function withoutParent<P extends { parent?: string }>(page: P): P {
   const { parent: _parent, ...rest } = page
   return rest as P

@@ -42,6 +42,8 @@ export interface ListPage extends PageFacts {
   chart?: Chart
   calendar?: ListCalendar
   export: boolean
+  /** the form whose rows a spreadsheet may bring: that of this button, which begins with `args` */
+  import?: { button: string; page: string; args?: Record<string, Value> }
 }
 export interface ListCalendar extends ListCalendarDoc {
   mode: 'range' | 'single'

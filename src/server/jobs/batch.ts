@@ -7,6 +7,7 @@ import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
 import { pause } from '../time/pause.ts'
+import { keptRows } from '../imports/kept.ts'
 import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
 import { noteChange, undoCall, undoRow } from './undo.ts'
@@ -40,12 +41,29 @@ interface Request {
   undoable?: boolean
   /** id of the batch that this one undoes */
   undoes?: string
+  /** id of the check whose rows are added: each has arguments of its own, and no record yet */
+  imports?: string
+}
+
+type Rows = ReadonlyMap<string, Record<string, unknown>>
+
+/** Rows of the spreadsheet that the batch imports, by their number; read once a batch. */
+async function rowsOf({ services, claim }: Work): Promise<Rows> {
+  const { imports, undoes } = claim.request as unknown as Request
+  if (imports === undefined || undoes !== undefined) return new Map()
+  const { good } = await keptRows(services, imports)
+  return new Map(good.map(([row, args]) => [String(row), args]))
+}
+
+/** What is sent for one row: the batch's arguments and the record's key, or the spreadsheet's row. */
+function argumentsOf(call: CallContext, { args, imports }: Request, key: string, rows: Rows): Record<string, unknown> {
+  return imports === undefined ? { ...args, [keyArgument(call, entityOfCall(call))]: key } : { ...rows.get(key) }
 }
 
 async function make(
   { id, request }: Claim,
   person: CallContext,
-  key: string,
+  { key, rows }: { key: string; rows: Rows },
   within: NonNullable<CallContext['within']>,
 ): Promise<Result> {
   const asked = request as unknown as Request
@@ -56,17 +74,18 @@ async function make(
   }
   const call = othersOf(person).open(name, args, person.user)
   const noted: CallContext['noted'] = (tx, change) => noteChange(tx, person.entities(), { jobId: id, key }, change)
-  const own = { ...args, [keyArgument(call, entityOfCall(call))]: key }
+  const own = argumentsOf(call, asked, key, rows)
   return resultOf(key, await othersOf(person).run({ ...call, within, ...(undoable ? { noted } : {}), args: own }))
 }
 
 /** Makes the call for one row; the row's result is written in the transaction of its change. */
-async function attempt({ claim }: Work, person: CallContext, key: string): Promise<void> {
+async function attempt({ claim }: Work, person: CallContext, row: { key: string; rows: Rows }): Promise<void> {
+  const { key } = row
   const mark = randomUUID()
   const within = (tx: CallContext['db']): Promise<void> => enterRow(tx, claim, mark, { key, code: '1', msg: '' })
   let result: Result
   try {
-    result = await make(claim, person, key, within)
+    result = await make(claim, person, row, within)
   } catch (error) {
     if (error instanceof ClaimLost || unavailable(error as Error)) throw error
     if (!(error instanceof Refusal)) person.fault(error)
@@ -107,7 +126,8 @@ async function patiently<T>(work: Work, step: () => Promise<T>, give?: (error: R
   }
 }
 
-async function one(work: Work, person: CallContext, key: string): Promise<void> {
+async function one(work: Work, person: CallContext, row: { key: string; rows: Rows }): Promise<void> {
+  const { key } = row
   const {
     services: { db },
     claim,
@@ -115,7 +135,7 @@ async function one(work: Work, person: CallContext, key: string): Promise<void> 
   try {
     await patiently(
       work,
-      () => attempt(work, person, key),
+      () => attempt(work, person, row),
       ({ message }) => enterRow(db, claim, randomUUID(), { key, code: '0', msg: message }),
     )
   } catch (error) {
@@ -128,13 +148,14 @@ async function one(work: Work, person: CallContext, key: string): Promise<void> 
 /** Processes the rows one by one, each with the checks of a single call, and yields to other requests in between. */
 export async function workBatch(work: Work): Promise<void> {
   const { services, claim, stop } = work
+  const rows = await rowsOf(work)
   const done = await patiently(work, () => entered(services.db, claim.id))
   const left = claim.keys.filter(key => !done.has(key))
   for (let at = 0; at < left.length; at += CHUNK) {
     const person = await patiently(work, work.person)
     for (const key of left.slice(at, at + CHUNK)) {
       if (stop.aborted) throw new Interrupted()
-      await one(work, person, key)
+      await one(work, person, { key, rows })
       await pause()
     }
   }

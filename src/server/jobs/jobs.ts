@@ -5,7 +5,7 @@ import { DATABASE_NOW } from '../db/time.ts'
 import { badRequest, notFound } from '../answer/refusal.ts'
 
 /** Work that outlasts its request. Stored in the database, so that any instance can do it and report its progress. */
-export type JobKind = 'batch' | 'export'
+export type JobKind = 'batch' | 'export' | 'import'
 export interface Job {
   id: string
   total: number
@@ -84,14 +84,20 @@ export async function jobOfUser(db: Database, userId: string, kind: JobKind, id:
   return jobOf(rows[0])
 }
 
+/** All that a job was asked for. */
+export async function wholeRequestOf(db: Database, id: string): Promise<Record<string, unknown> | undefined> {
+  const row = await db.selectFrom('sys_job').select('request').where('id', '=', id).executeTakeFirst()
+  return typeof row?.['request'] === 'string' ? (JSON.parse(row['request']) as Record<string, unknown>) : undefined
+}
+
 /** Call and arguments of a batch. */
 export async function requestOf(
   db: Database,
   id: string,
 ): Promise<{ call: string; args: Record<string, unknown> } | undefined> {
-  const row = await db.selectFrom('sys_job').select('request').where('id', '=', id).executeTakeFirst()
-  if (typeof row?.['request'] !== 'string') return undefined
-  const { call, args } = JSON.parse(row['request']) as { call: string; args: Record<string, unknown> }
+  const asked = await wholeRequestOf(db, id)
+  if (!asked) return undefined
+  const { call, args } = asked as { call: string; args: Record<string, unknown> }
   return { call, args }
 }
 

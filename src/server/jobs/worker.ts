@@ -4,10 +4,12 @@ import { unavailable } from '../answer/unavailable.ts'
 import { workBatch, type Work } from './batch.ts'
 import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
+import type { JobKind } from './jobs.ts'
 import { ClaimLost } from './rows.ts'
 import { createQueue } from '../queue/queue.ts'
 import type { Worker } from '../queue/worker.ts'
 import { workExport } from './export.ts'
+import { workCheck } from './check.ts'
 
 /** A new job wakes the worker at once; polling finds jobs of crashed instances. */
 const LOOK_MS = 10_000
@@ -28,10 +30,16 @@ async function settle({ services: { db }, claim: mine, stop, fault }: Work, erro
   await end(db, mine, error instanceof Refusal ? error.message : SERVER_FAULT)
 }
 
+const WORKS: Readonly<Record<JobKind, (work: Work) => Promise<void>>> = {
+  batch: workBatch,
+  export: workExport,
+  import: workCheck,
+}
+
 /** Runs one job to its end. */
 async function workOn(work: Work): Promise<void> {
   try {
-    await (work.claim.kind === 'batch' ? workBatch(work) : workExport(work))
+    await WORKS[work.claim.kind](work)
   } catch (error) {
     await settle(work, error)
   }

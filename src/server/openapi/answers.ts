@@ -165,6 +165,13 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'export.run': exact({ id: TEXT, total: INT }),
   'export.cancel': NOTHING,
   'export.state': exact(JOB, { error: TEXT }),
+  'import.check': exact({ id: TEXT, total: INT }),
+  'import.cancel': NOTHING,
+  'import.state': exact(JOB, {
+    error: TEXT,
+    report: exact({ good: INT, bad: INT, problems: list(exact({ cell: TEXT, row: INT, reason: TEXT })) }),
+  }),
+  'import.run': exact({ id: TEXT, total: INT }),
   'workflow.act': TRANSITION_RESULT,
   'workflow.buttons': exact({
     state: TEXT,
@@ -183,6 +190,8 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
 /** Calls that answer with a file, with its content type. */
 export const FILES: Readonly<Record<string, string | readonly string[]>> = {
   'geo.map': 'application/geo+json',
+  'import.template': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'import.refused': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   // an export with the records' files is an archive
   'export.file': ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
 }

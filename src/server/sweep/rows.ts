@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { chinaTime } from '../db/time.ts'
+import type { JobKind } from '../jobs/jobs.ts'
 import { DAY_MS, type Sweeping } from './terms.ts'
 
 const BITE = 200
@@ -48,16 +49,18 @@ export const sweepTraces: Step = async one =>
   + (await rowsOf(one, 'sys_once', ago('createdAt', one, one.terms.traces)))
 
 /** Condition for jobs that ended long ago; waiting jobs are kept. */
-const ended = (one: Sweeping, kind: string, days: number, most: number): Condition =>
-  sql`id in (select id from sys_job where kind = ${kind} and finished = 1 and ${ago('createdAt', one, days)}
+const ended = (one: Sweeping, kinds: readonly JobKind[], days: number, most: number): Condition =>
+  sql`id in (select id from sys_job where kind in (${sql.join([...kinds])}) and finished = 1 and ${ago('createdAt', one, days)}
     limit ${most})`
 
-/** Deletes exports with their files, downloaded or not. */
+/** Deletes exports with their files, downloaded or not, and what checks of spreadsheets have kept. */
 export const sweepExports: Step = one =>
   inBites(one, async () => {
     const { rows } = await sql<{
       id: string
-    }>`delete from sys_job where ${ended(one, 'export', one.terms.exports, BITE)} returning id`.execute(one.db)
+    }>`delete from sys_job where ${ended(one, ['export', 'import'], one.terms.exports, BITE)} returning id`.execute(
+      one.db,
+    )
     for (const { id } of rows) await one.files.remove(id)
     return rows.length
   })
@@ -67,7 +70,7 @@ const FEW = 5
 export const sweepJobs: Step = one =>
   inBites(one, async () => {
     const { rows } =
-      await sql`with gone as (delete from sys_job where ${ended(one, 'batch', one.terms.jobs, FEW)} returning id),
+      await sql`with gone as (delete from sys_job where ${ended(one, ['batch'], one.terms.jobs, FEW)} returning id),
     entries as (delete from sys_job_row where "jobId" in (select id from gone)),
     notes as (delete from sys_job_undo where "jobId" in (select id from gone)) select id from gone`.execute(one.db)
     return rows.length

@@ -1,7 +1,8 @@
 import { onOneDatabase } from '../support/both.ts'
 import { batchContract } from './batches.ts'
 import { exportContract } from './exports.ts'
+import { importContract } from './imports.ts'
 import { undoContract } from './undo.ts'
 
 /** Work that goes on when the request is over. */
-onOneDatabase(batchContract, undoContract, exportContract)
+onOneDatabase(batchContract, undoContract, exportContract, importContract)

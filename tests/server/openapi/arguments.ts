@@ -23,6 +23,8 @@ export const AFTER: Readonly<Record<string, string>> = {
   'export.state': 'export.run',
   'export.cancel': 'export.run',
   'export.file': 'export.run',
+  'import.state': 'import.check',
+  'import.cancel': 'import.check',
   'totp.confirm': 'totp.begin',
   'role.delete': 'role.save',
   'org.delete': 'org.save',
@@ -40,6 +42,27 @@ export const AFTER: Readonly<Record<string, string>> = {
   'taskSpecial.deleteOne': 'taskSpecial.save',
   'taskSpecial.update': 'taskSpecial.save',
   'taskSpecial.yxzUpdate': 'taskSpecial.yxzSave',
+}
+
+const SITES = 'dataCenter/website'
+/** A spreadsheet with a row that can be imported and one that cannot. */
+async function importable(api: Api, { username }: Asker): Promise<Row> {
+  const token = await api.token(username)
+  const place = (await api.first('/api-im/website/websiteList', token))['areaCode']
+  const head = '网站名称,域名,首页网址,所属地区,网站类型,主体名称,统一社会信用代码'
+  const rows = ['', '导入站'].map(
+    name => `${name},${unused('i')}.example,https://i.example,${String(place)},1,某某公司,91340421MA2TXXXX1K`,
+  )
+  const address = await api.upload(token, '网站.csv', [head, ...rows].join('\r\n'))
+  return { route: SITES, file: address.split('/').at(-2) }
+}
+
+async function importChecked(api: Api, asker: Asker): Promise<Row> {
+  const token = await api.token(asker.username)
+  const { body } = await api.ask<Row>('POST', '/api-console/imports', token, await importable(api, asker))
+  const id = String(body.data?.['id'])
+  await ended(api, token, '/api-console/imports', id)
+  return { id }
 }
 
 type Own = (api: Api, asker: Asker, made: Row) => Row | Promise<Row>
@@ -114,6 +137,10 @@ const OWN: Readonly<Record<string, Own>> = {
     title: '甲',
     keys: [(await shopOf(asker))['uniqueId']],
   }),
+  'import.template': () => ({ route: 'dataCenter/website' }),
+  'import.check': importable,
+  'import.refused': importChecked,
+  'import.run': importChecked,
   'org.save': () => ({ orgName: unused('新单位') }),
   'website.save': () => ({ domain: `${unused('a')}.example` }),
   'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),

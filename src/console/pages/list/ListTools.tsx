@@ -1,12 +1,15 @@
 import { memo, Suspense, useCallback, useState } from 'react'
+import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { reach } from '../../boundaries/chunk.ts'
+import { isDisabled, isVisible } from '../../data/config/scope.ts'
 import { t } from '../../i18n/t.ts'
 import type { CompiledList } from './columns/columns.tsx'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
 const ColumnPanel = lazyPart(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
+const ImportPanel = lazyPart(async () => ({ default: (await import('./panels/ImportPanel.tsx')).ImportPanel }))
 const ListCalendar = lazyPart(async () => ({ default: (await import('./panels/ListCalendar.tsx')).ListCalendar }))
 const ViewPanel = lazyPart(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
@@ -22,7 +25,7 @@ export const ListTools = memo(function ListTools({
   view: string | undefined
 }) {
   const app = useApp()
-  const [open, setOpen] = useState<'columns' | 'views' | 'calendar' | undefined>()
+  const [open, setOpen] = useState<'columns' | 'views' | 'calendar' | 'import' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
   const save = () =>
     reach(
@@ -40,6 +43,11 @@ export const ListTools = memo(function ListTools({
           {t('日历')}
         </button>
       )}
+      {mayImport(app, page) && (
+        <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('import')}>
+          {t('导入')}
+        </button>
+      )}
       {page.export && (
         <button type="button" className="link" onClick={save}>
           {t('导出')}
@@ -50,6 +58,7 @@ export const ListTools = memo(function ListTools({
       </button>
       <Suspense fallback={null}>
         {open === 'columns' && <ColumnPanel page={page} store={compiled.columns} onClose={close} />}
+        {open === 'import' && <ImportPanel page={page} onClose={close} />}
         {open === 'views' && <ViewPanel page={page} compiled={compiled} onClose={close} />}
         {open === 'calendar' && page.calendar && (
           <ListCalendar page={page} calendar={page.calendar} compiled={compiled} onClose={close} />
@@ -58,3 +67,9 @@ export const ListTools = memo(function ListTools({
     </>
   )
 })
+
+/** Whoever has the button that adds one may add many. */
+function mayImport(app: ConsoleApp, page: ListPage): boolean {
+  const button = page.import && page.actions.find(({ name }) => name === page.import?.button)
+  return button !== undefined && isVisible(app, button) && !isDisabled(app, button)
+}

@@ -80,4 +80,6 @@ export interface ListPageDoc extends PageBase {
   calendar?: ListCalendarDoc
   /** users may download the list as a spreadsheet; true when left out */
   export?: boolean
+  /** users may add rows from a spreadsheet, by the form of this button; by that of `add` when left out */
+  import?: boolean | { button: string }
 }

@@ -47,11 +47,11 @@ function checkButton(
       zh: `按钮 ${name} 批量修改勾选的行，须写 on: [selection]`,
       en: `The button ${name} changes selected rows: it needs on: [selection]`,
     })
-  else checkFields(button, fieldsOf(form), document.fields, report)
+  else checkFields(button, fieldsOfForm(form), document.fields, report)
 }
 
 /** Fields of a form, with what it says of them. */
-function fieldsOf(form: MapNode): Map<string, Node> {
+export function fieldsOfForm(form: MapNode): Map<string, Node> {
   const sections = getEntry(form, 'sections')?.value
   const maps = sections?.type === 'map' ? [...sections.entries.values()] : []
   return new Map(

@@ -4,6 +4,7 @@ import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { batchFields } from './batch-fields.ts'
 import { batchUndo } from './batch-undo.ts'
+import { importForm } from './import-form.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { calendarField } from './calendar-field.ts'
@@ -87,6 +88,7 @@ export const RULES: readonly Rule[] = [
   baseField,
   batchFields,
   batchUndo,
+  importForm,
   callFamily,
   callReason,
   calendarField,

@@ -5,6 +5,7 @@ import { drafts } from './drafts.ts'
 import { exports } from './exports.ts'
 import { finding } from './find.ts'
 import { histories } from './history.ts'
+import { imports } from './imports.ts'
 import { listTabs } from './list-tabs.ts'
 import { lookups } from './lookups.ts'
 import { maps } from './maps.ts'
@@ -27,6 +28,7 @@ export const consoleCalls: Handlers = {
   ...exports,
   ...finding,
   ...histories,
+  ...imports,
   ...listTabs,
   ...lookups,
   ...maps,

@@ -68,6 +68,9 @@ async function undoBatch(app: ConsoleApp, batch: PendingBatch, shown: Shown | un
   await followBatch(app, begun, shown)
 }
 
+const nameOf = ({ rows, undoes }: PendingBatch, key: string): string =>
+  rows && !undoes ? t('第 {n} 行', { n: key }) : key
+
 function namesOf({ page, compiled: { selection } }: Shown): Map<string, string> {
   return new Map(
     [...selection.rows(), ...selection.onScreen()].map(row => [
@@ -109,7 +112,8 @@ async function finish(app: ConsoleApp, batch: PendingBatch, shown: Shown | undef
     failures(app).put(route, {
       action,
       count: end.done - end.ok,
-      failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })),
+      failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || nameOf(batch, key) })),
+      ...(batch.rows ? { isGone: true as const } : {}),
       ...undo,
     })
   void recount(app, call)

@@ -17,6 +17,8 @@ export interface PendingBatch {
   undo?: true
   /** it undoes another one */
   undoes?: true
+  /** it adds rows of a spreadsheet, whose numbers are its keys */
+  rows?: true
 }
 export interface PendingExport {
   kind: 'export'

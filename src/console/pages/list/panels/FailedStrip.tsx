@@ -4,7 +4,7 @@ import './extra.css'
 
 /** Failed records with their reasons. They stay ticked, so that the same action can be repeated for them. */
 export function FailedStrip({
-  failures: { action, count, failed, undo },
+  failures: { action, count, failed, undo, isGone },
   onClose,
 }: {
   failures: Failures
@@ -13,7 +13,11 @@ export function FailedStrip({
   return (
     <div className="strip failed" role="status">
       <div className="strip-head">
-        <span>{t('{n} 条没有{action}成功，仍为选中状态，可再次{action}', { n: count, action })}</span>
+        <span>
+          {isGone
+            ? t('{n} 条没有{action}成功', { n: count, action })
+            : t('{n} 条没有{action}成功，仍为选中状态，可再次{action}', { n: count, action })}
+        </span>
         {undo && (
           <button type="button" className="link" onClick={undo}>
             {t('撤销已完成的')}

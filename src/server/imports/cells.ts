@@ -1,0 +1,109 @@
+import { DATE_KINDS, NUMBER_KINDS, TEXT_KINDS } from '../../core/model/field/traits.ts'
+import type { FormField } from '../../core/contract/configuration.ts'
+import type { ImportColumn } from './plan.ts'
+import type { SheetCell } from './read-sheet.ts'
+
+/** A cell as a form would send it, or why it cannot be. */
+export type Read = { value: string } | { reason: string }
+
+/** Excel keeps fifteen digits of a number. */
+const SAFE = 1e15
+const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i
+/** What a spreadsheet would work out when the value is exported and opened again. */
+const FORMULA = /^(?:=|@\w+\(|[+-](?=[^\d.\s-]))/
+const BETWEEN = /[、,，;；]/
+
+const two = (n: number): string => String(n).padStart(2, '0')
+const dayOf = (date: Date): string =>
+  `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+const timeOf = (date: Date): string =>
+  `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+
+/** The day of a serial number: days since 1899-12-30, as Excel counts from March 1900 on. */
+const ofSerial = (serial: number): Date => new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000)
+const isSerial = (n: number): boolean => n >= 61 && n < 200_000
+
+function numberText(value: number): string {
+  return Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toFixed(10)))
+}
+
+function plainText(cell: Exclude<SheetCell, null>): string {
+  if (cell instanceof Date) return timeOf(cell) === '00:00:00' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
+  if (typeof cell === 'number') return numberText(cell)
+  return String(cell).replaceAll('\u00a0', ' ').trim()
+}
+
+function textCell({ label, kind }: FormField, cell: Exclude<SheetCell, null>): Read {
+  const text = plainText(cell)
+  const isLost = typeof cell === 'number' && Math.abs(cell) >= SAFE
+  if (isLost || (kind !== 'text' && kind !== 'longText' && ROUNDED.test(text)))
+    return { reason: `${label}被表格软件存成了数字，位数已经丢失，请把这一格设为文本格式后重新填写` }
+  if (FORMULA.test(text)) return { reason: `${label}以“${text[0]}”开头，像是公式，请改成普通文字` }
+  return { value: text }
+}
+
+function numberCell({ unit }: FormField, cell: Exclude<SheetCell, null>): Read {
+  const text = plainText(cell)
+    .normalize('NFKC')
+    .replace(/[\s,¥$]/g, '')
+    .replace(/%$/, '')
+  return { value: unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length) : text }
+}
+
+const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})(:\d{2}(?::\d{2})?))?$/
+const TIGHT = /^(\d{4})(\d{2})(\d{2})$/
+
+function dateCell({ kind }: FormField, cell: Exclude<SheetCell, null>): Read {
+  const text = plainText(cell).normalize('NFKC')
+  const serial = typeof cell === 'number' || /^\d{5}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  const moment = cell instanceof Date ? cell : isSerial(serial) ? ofSerial(serial) : undefined
+  if (moment) return { value: kind === 'date' ? dayOf(moment) : `${dayOf(moment)} ${timeOf(moment)}` }
+  const [, year, month, day, hour, rest = ''] = DAY.exec(text) ?? TIGHT.exec(text) ?? []
+  // what is no date is told by the form's own words
+  if (year === undefined) return { value: text }
+  const written = `${year}-${two(Number(month))}-${two(Number(day))}`
+  return { value: kind === 'date' || hour === undefined ? written : `${written} ${two(Number(hour))}${rest}` }
+}
+
+const YES = ['是', '有', 'y', 'yes', 'true', '1', '√']
+const NO = ['否', '无', 'n', 'no', 'false', '0', '×']
+
+function flagCell({ label }: FormField, cell: Exclude<SheetCell, null>): Read {
+  const text = plainText(cell).toLowerCase()
+  if (YES.includes(text)) return { value: '1' }
+  return NO.includes(text) ? { value: '0' } : { reason: `${label}请填“是”或“否”` }
+}
+
+/** So many names are told at most. */
+const TOLD = 8
+
+function choiceCell(
+  { field, entries = [] }: ImportColumn,
+  cell: Exclude<SheetCell, null>,
+  t: (text: string) => string,
+): Read {
+  const text = plainText(cell)
+  const keys = new Map(entries.flatMap(([key, label]) => [[key, key] as const, [t(label), key], [label, key]]))
+  // a label may hold what stands between several
+  const names = field.multiple && !keys.has(text) ? text.split(BETWEEN).map(name => name.trim()) : [text]
+  const wrong = names.find(name => name !== '' && !keys.has(name))
+  if (wrong === undefined) return { value: names.flatMap(name => keys.get(name) ?? []).join(',') }
+  const some = entries.slice(0, TOLD).map(([, label]) => t(label))
+  const more = entries.length > TOLD ? '等' : ''
+  return { reason: `${field.label}没有“${wrong}”这个选项，可填${some.join('、')}${more}` }
+}
+
+/** Reads a cell that is not empty as its field wants it; names of areas and records are looked up later. */
+export function readCell(column: ImportColumn, cell: Exclude<SheetCell, null>, t: (text: string) => string): Read {
+  const { field } = column
+  if (field.kind === 'flag') return flagCell(field, cell)
+  if (field.kind === 'dict') return choiceCell(column, cell, t)
+  if (NUMBER_KINDS.has(field.kind)) return numberCell(field, cell)
+  if (DATE_KINDS.has(field.kind)) return dateCell(field, cell)
+  if (TEXT_KINDS.has(field.kind)) return textCell(field, cell)
+  return { value: plainText(cell) }
+}
+
+/** Several names in one cell. */
+export const namesIn = (text: string, multiple: boolean | undefined): string[] =>
+  (multiple ? text.split(BETWEEN) : [text]).map(name => name.trim()).filter(name => name !== '')

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { readXlsx, writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx'
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import type { ImportReport } from '../../../src/core/contract/imports.ts'
+import type { FormField } from '../../../src/core/contract/configuration.ts'
+import { readCell } from '../../../src/server/imports/cells.ts'
+import type { Api } from '../support/api.ts'
+import { ended, type Progress } from '../support/wait.ts'
+
+const IMPORTS = '/api-console/imports'
+const BATCHES = '/api-console/batches'
+const SITES = '/api-im/website/websiteList'
+const ROUTE = 'dataCenter/website'
+const HEAD = ['网站名称', '域名', '首页网址', '所属地区', '网站类型', '主体名称', '统一社会信用代码']
+const USCC = '91340421MA2TXXXX1K'
+const TRADING = '交易网站'
+/** A row that passes, but for what is said. */
+const row = (name: string, domain: string, area = '凤台县', type = TRADING): string[] => [
+  name,
+  domain,
+  `https://${domain}`,
+  area,
+  type,
+  '某某公司',
+  USCC,
+]
+
+type Checked = Progress & { report?: ImportReport }
+
+/** Bytes of signs in GBK, as the platform's own decoder reads them. */
+const GBK = new Map(
+  Array.from({ length: 0x7e }, (_, high) =>
+    Array.from({ length: 0xbf }, (_none, low): [string, number[]] => {
+      const bytes = [0x81 + high, 0x40 + low]
+      return [new TextDecoder('gbk').decode(Uint8Array.from(bytes)), bytes]
+    }),
+  ).flat(),
+)
+const xlsx = async (rows: CellValue[][], more: Partial<WriteSheet> = {}): Promise<Buffer> =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows, ...more }] }))
+const csv = (rows: readonly (readonly string[])[]): string => rows.map(row => row.join(',')).join('\r\n')
+
+export function importContract(api: () => Api): void {
+  const own = (): Promise<string> => api().token('huainan_fengtai')
+  const file = (token: string, path: string, payload: object) =>
+    api().app.inject({
+      method: 'POST',
+      url: `/prod-api${path}`,
+      payload,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const check = async (token: string, name: string, content: Buffer | string, route = ROUTE): Promise<Checked> => {
+    const address = await api().upload(token, name, content)
+    const { body } = await api().ask<{ id: string }>('POST', IMPORTS, token, { route, file: address.split('/').at(-2) })
+    if (!body.data) throw new Error(body.resultMsg)
+    return ended(api(), token, IMPORTS, body.data.id) as Promise<Checked>
+  }
+  const sitesNamed = async (like: string): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from website
+      where "siteName" like ${like} and "delFlag" = 0`.execute(api().db)
+    return Number(rows[0]?.n)
+  }
+
+  describe('an import', () => {
+    it('has a template of the form’s fields, with drop-downs of what the person may choose', async () => {
+      const answer = await file(await own(), `${IMPORTS}/template`, { route: ROUTE })
+      expect(answer.statusCode).toBe(200)
+      const { sheets } = await readXlsx(answer.rawPayload)
+      const headings = (sheets[0]?.rows[0] ?? []).map(String)
+      expect(headings).toEqual(expect.arrayContaining(['*网站名称', '统一社会信用代码']))
+      const lists = (sheets.find(({ name }) => name === '选项')?.rows ?? []).flat()
+      expect(lists).toContain('安徽省/淮南市/凤台县')
+      expect(lists.some(one => String(one).startsWith('安徽省/淮南市/大通区'))).toBe(false)
+      expect(sheets[0]?.dataValidations?.length).toBeGreaterThan(2)
+      expect(sheets[1]?.rows.flat()).toContain('必填')
+    })
+
+    it('checks all rows first, then adds those that pass, and is undone as one', async () => {
+      const token = await own()
+      const rows = [
+        HEAD,
+        row('导入站甲', 'import-a.example'),
+        row('', 'import-b.example', '大通区', '没有这种'),
+        row('导入站丙', 'import-c.example', '340421', '1'),
+        row('导入站丁', 'import-d.example').with(2, 'import-d.example'),
+        row('导入站戊', 'import-a.example'),
+      ]
+      const checked = await check(token, '网站.csv', `\uFEFF${csv(rows)}`)
+      expect(checked.report).toMatchObject({ good: 2, bad: 3 })
+      expect(checked.report?.problems).toEqual([
+        { cell: 'D3', row: 3, reason: '所属地区“大通区”不存在，或不在您的管辖范围内' },
+        { cell: 'E3', row: 3, reason: expect.stringContaining('网站类型没有“没有这种”这个选项') as string },
+        { cell: 'C5', row: 5, reason: '首页网址应以 http:// 或 https:// 开头' },
+        { cell: 'B6', row: 6, reason: '域名与第 2 行重复' },
+      ])
+      expect(await sitesNamed('导入站%')).toBe(0)
+      const refused = await file(token, `${IMPORTS}/refused`, { id: checked.id })
+      const { sheets } = await readXlsx(refused.rawPayload)
+      expect(sheets[0]?.rows[0]?.at(-1)).toBe('未导入的原因')
+      expect(String(sheets[0]?.rows[1]?.at(-1))).toContain('D3：')
+
+      const { body } = await api().ask<{ id: string; total: number }>('POST', `${IMPORTS}/run`, token, {
+        id: checked.id,
+      })
+      expect(body.data?.total).toBe(2)
+      const done = await ended(api(), token, BATCHES, String(body.data?.id))
+      expect(done).toMatchObject({ total: 2, ok: 2, undo: true, results: [] })
+      expect(await sitesNamed('导入站%')).toBe(2)
+      expect((await api().list(SITES, token, { siteName: '导入站甲' })).list[0]).toMatchObject({ areaCode: '340421' })
+      expect((await api().ask('POST', `${IMPORTS}/run`, token, { id: checked.id })).status).toBe(400)
+
+      const undo = await api().ask<{ id: string }>('POST', `${BATCHES}/undo`, token, { id: done.id })
+      expect(await ended(api(), token, BATCHES, String(undo.body.data?.id))).toMatchObject({ ok: 2 })
+      expect(await sitesNamed('导入站%')).toBe(0)
+    })
+
+    it('takes the file to correct again, and tells of formulas and merged cells of a workbook', async () => {
+      const token = await own()
+      const more = (name: string, domain: string): CellValue[] => [...row(name, domain), null]
+      const book = await xlsx(
+        [
+          [...HEAD.map(name => `*${name}`), '备注', '未导入的原因'],
+          [...more('导入站己', 'import-e.example').with(3, 340_421), '旧的原因'],
+          more('导入站庚', 'import-f.example'),
+          more('导入站辛', 'import-g.example'),
+        ],
+        {
+          cells: new Map([['2,0', { value: '庚', formula: '"庚"' }]]),
+          merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
+        },
+      )
+      const { report } = await check(token, '网站.xlsx', book)
+      expect(report).toMatchObject({ good: 1, bad: 2 })
+      expect(report?.problems).toEqual([
+        { cell: 'A3', row: 3, reason: '这一格是公式，请复制后“粘贴为数值”' },
+        { cell: 'B4', row: 4, reason: 'B4:B5 是合并的单元格，请取消合并，每一行都填写' },
+      ])
+    })
+
+    it('reads what Chinese Excel calls CSV, which is GBK', async () => {
+      // 网站名称, 导入站 and so on in GBK: what the decoder makes of them is what a UTF-8 file says
+      const gbk = (text: string): Buffer =>
+        Buffer.from([...text].flatMap(sign => GBK.get(sign) ?? [sign.charCodeAt(0)]))
+      const { report, error } = await check(await own(), '网站.csv', gbk('域名,备注\r\nimport-j.example,甲'))
+      expect(report).toBeUndefined()
+      expect(error).toContain('缺少必填的列：“网站名称”')
+    })
+
+    it('says of a file that cannot be imported what is wrong with it', async () => {
+      const token = await own()
+      const wrong = async (name: string, content: Buffer | string): Promise<string> =>
+        String((await check(token, name, content)).error)
+      expect(await wrong('旧.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, ...Array<number>(80).fill(0)]))).toContain(
+        '.xls',
+      )
+      expect(await wrong('别的.csv', '甲,乙\r\n1,2')).toBe('表格里没有认识的列名，请使用本页下载的模板')
+      expect(await wrong('多一列.csv', csv([[...HEAD, '星座'], ['甲']]))).toContain('不认识的列：“星座”')
+      expect(await wrong('缺列.csv', csv([['域名'], ['a.example']]))).toContain('缺少必填的列')
+      expect(await wrong('重复.csv', csv([[...HEAD, '网站名称'], ['甲']]))).toContain('重复的列：“网站名称”')
+      expect(await wrong('空.csv', csv([HEAD]))).toContain('没有要导入的数据')
+      const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(301 * 1024 * 1024) }, { level: 1 })
+      expect(await wrong('大.xlsx', Buffer.from(bomb))).toContain('解压后超过')
+      const many = Array.from({ length: 50_020 }, (_, n) => [`站${n}`])
+      expect(await wrong('多行.csv', csv([HEAD, ...many]))).toContain('最多导入 50000 行')
+      expect(await wrong('宽.csv', csv([HEAD, Array<string>(300).fill('甲')]))).toContain('最多 200 列')
+    })
+
+    it('is for whoever may add, takes no file and no check of another, and changes no existing record', async () => {
+      const token = await own()
+      const other = await api().token('huainan_datong')
+      const checked = await check(token, '网站.csv', csv([HEAD, row('导入站庚', 'import-h.example')]))
+      for (const path of ['run', 'refused', 'cancel'])
+        expect((await api().ask('POST', `${IMPORTS}/${path}`, other, { id: checked.id })).status).toBe(404)
+      const address = await api().upload(token, '网站.csv', csv([HEAD]))
+      const payload = { route: ROUTE, file: address.split('/').at(-2) }
+      expect((await api().ask('POST', IMPORTS, other, payload)).status).toBe(404)
+      expect((await api().ask('POST', IMPORTS, token, { ...payload, route: 'system/users' })).status).toBe(403)
+      expect(
+        (await api().ask('POST', IMPORTS, token, { ...payload, route: 'management/inspectionRecord' })).status,
+      ).toBe(403)
+      // the key is no column: a row of the file can name no record to change
+      const keyed = await check(
+        token,
+        '网站.csv',
+        csv([
+          [...HEAD, '网站编号'],
+          ['甲', '', '', '', '', 'x'],
+        ]),
+      )
+      expect(keyed.error).toContain('不认识的列')
+    })
+  })
+
+  describe('a cell', () => {
+    const read = (field: Partial<FormField>, cell: Parameters<typeof readCell>[1]) =>
+      readCell(
+        {
+          field: { name: 'a', label: '甲', kind: 'text', origin: '', ...field },
+          heading: '甲',
+          entries: field.dict
+            ? [
+                ['1', '淘宝'],
+                ['2', '京东、京喜'],
+              ]
+            : undefined,
+        },
+        cell,
+        text => text,
+      )
+    it.each([
+      [{ kind: 'date' }, 45_000, { value: '2023-03-15' }],
+      [{ kind: 'date' }, '2026年1月5日', { value: '2026-01-05' }],
+      [{ kind: 'date' }, '2026/1/5 8:30', { value: '2026-01-05' }],
+      [{ kind: 'datetime' }, '2026/1/5 8:30', { value: '2026-01-05 08:30' }],
+      [{ kind: 'date' }, new Date(Date.UTC(2026, 0, 5)), { value: '2026-01-05' }],
+      [{ kind: 'money' }, '￥１，２３４.５０', { value: '1234.50' }],
+      [{ kind: 'money', unit: '元' }, '12元', { value: '12' }],
+      [{ kind: 'money' }, 0.1 + 0.2, { value: '0.3' }],
+      [{ kind: 'text' }, 12_345, { value: '12345' }],
+      [{ kind: 'uscc' }, '091450100MA5KXXXX1', { value: '091450100MA5KXXXX1' }],
+      [{ kind: 'uscc' }, 914_501_000_000_000_000, { reason: expect.stringContaining('位数已经丢失') as string }],
+      [{ kind: 'uscc' }, '9.145E+17', { reason: expect.stringContaining('位数已经丢失') as string }],
+      [{ kind: 'text' }, '=HYPERLINK("http://x")', { reason: expect.stringContaining('像是公式') as string }],
+      [{ kind: 'text' }, '+cmd|x', { reason: expect.stringContaining('像是公式') as string }],
+      [{ kind: 'text' }, '-5', { value: '-5' }],
+      [{ kind: 'flag' }, '是', { value: '1' }],
+      [{ kind: 'flag' }, '也许', { reason: '甲请填“是”或“否”' }],
+      [{ kind: 'dict', dict: 'd' }, '淘宝', { value: '1' }],
+      [{ kind: 'dict', dict: 'd', multiple: true }, '淘宝、2', { value: '1,2' }],
+      [{ kind: 'dict', dict: 'd', multiple: true }, '京东、京喜', { value: '2' }],
+      [{ kind: 'dict', dict: 'd' }, '当当', { reason: '甲没有“当当”这个选项，可填淘宝、京东、京喜' }],
+    ] as const)('of %o holding %o is %o', (field, cell, wanted) => {
+      expect(read(field as Partial<FormField>, cell)).toEqual(wanted)
+    })
+  })
+}
