@@ -10,14 +10,23 @@ import { numberText } from './model/numbers.ts'
 import type { Picture } from './picture.ts'
 
 /** Lines over a list's own rows. `name`: description of the chart for screen readers. */
-export function LineChart({ picture, name }: { picture: Picture; name: string }) {
+export function LineChart({
+  picture,
+  name,
+  onMarker,
+}: {
+  picture: Picture
+  name: string
+  /** opens what is marked, by the key of its row */
+  onMarker?: (key: string) => void
+}) {
   const box = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(box)
   const [hidden, toggle] = useHidden(picture.lines.map(({ key }) => key))
   const hasLegend = picture.lines.length > 1
   const room = height - (hasLegend ? LEGEND_HEIGHT : 0)
   const panel = useMemo(() => layoutOf(picture, hidden, width, room), [picture, hidden, width, room])
-  const marks = useMemo(() => marksOf(picture, panel), [picture, panel])
+  const marks = useMemo(() => marksOf(picture, panel, onMarker), [picture, panel, onMarker])
   return (
     <div ref={box} className="line-chart">
       {hasLegend && (
@@ -36,7 +45,13 @@ export function LineChart({ picture, name }: { picture: Picture; name: string })
           onOpen={NOWHERE}
           nearest={(x, y) => nearestPoint(marks, x, y)}
         >
-          <Lines panel={panel} marks={marks} colourOf={colourOf} valuesOf={line => picture.lines[line]?.values ?? []} />
+          <Lines
+            panel={panel}
+            marks={marks}
+            colourOf={colourOf}
+            valuesOf={line => picture.lines[line]?.values ?? []}
+            isMarked={at => picture.marked?.has(at) === true}
+          />
         </Chart>
       )}
     </div>
@@ -48,7 +63,7 @@ const colourOf = (line: number): string => `c${(line % COLOURS) + 1}`
 const TOP = 10
 
 function layoutOf(
-  { xs, lines, bands, range, ticks, unit }: Picture,
+  { xs, lines, bands, spans = [], range, ticks, unit }: Picture,
   hidden: ReadonlySet<string>,
   width: number,
   height: number,
@@ -57,11 +72,15 @@ function layoutOf(
   const own = valueAxis({ values: range, measure, room: height })
   const axis = ticks ? { ...own, domain: range, ticks: ticks.map(value => ({ value, text: numberText(value) })) } : own
   const shown = lines.flatMap(({ key, values }, line) => (hidden.has(key) ? [] : [{ line, values }]))
-  return layoutLines({ xs, lines: shown, axis, width, height, isTime: true, bands, top: TOP })
+  return layoutLines({ xs, lines: shown, axis, width, height, isTime: true, bands, spans, top: TOP })
 }
 
 /** A tip says all lines at its place, the pointed one first. */
-function marksOf({ xs, lines, unit }: Picture, { points }: LinePanel): Mark[] {
+function marksOf(
+  { xs, lines, unit, marked }: Picture,
+  { points }: LinePanel,
+  onMarker: ((key: string) => void) | undefined,
+): Mark[] {
   const isOne = lines.length === 1
   return points.map(({ at, line, x, y, value }) => {
     const said = (index: number, number: number) => ({
@@ -70,13 +89,16 @@ function marksOf({ xs, lines, unit }: Picture, { points }: LinePanel): Mark[] {
       colour: isOne ? undefined : colourOf(index),
     })
     const others = points.filter(one => one.at === at && one.line !== line)
+    const marker = marked?.get(at)
+    const told = marker ? [{ label: marker.text, text: '', tone: 'bad' as const }] : []
     return {
       at,
       line,
       x,
       y,
       title: xs[at] ?? '',
-      lines: [said(line, value), ...others.map(one => said(one.line, one.value))],
+      lines: [said(line, value), ...others.map(one => said(one.line, one.value)), ...told],
+      ...(marker && onMarker ? { goes: () => onMarker(marker.key) } : {}),
     }
   })
 }

@@ -8,6 +8,21 @@ export interface Picture {
   /** tick values of the y axis; automatic when left out */
   ticks?: number[]
   unit: string
+  /** stretches of x, by index, whose ground is shaded */
+  spans?: PictureSpan[]
+  /** x, by index → what is marked there */
+  marked?: ReadonlyMap<number, PictureMarker>
+}
+export interface PictureSpan {
+  label: string
+  from: number
+  to: number
+}
+export interface PictureMarker {
+  /** what the tip says */
+  text: string
+  /** the row's key */
+  key: string
 }
 export interface PictureLine {
   key: string

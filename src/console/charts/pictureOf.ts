@@ -3,7 +3,7 @@ import type { Chart, DictionaryEntries } from '../../core/contract/configuration
 import { bandsOf } from '../../core/model/field/bands.ts'
 import { blank, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
-import type { Picture, PictureBand, PictureLine } from './picture.ts'
+import type { Picture, PictureBand, PictureLine, PictureMarker, PictureSpan } from './picture.ts'
 
 /** Number of colours that can be told apart. */
 export const MOST_LINES = 8
@@ -17,34 +17,88 @@ export function monthsUpTo(day: string, count: number): string[] {
   )
 }
 
-interface Drawing {
+export interface Drawing {
   rows: readonly Row[]
   chart: Chart
   entries: DictionaryEntries
   unit: string
   today: string
+  /** names of the lines of several columns, and what marked points say */
+  columns?: readonly { name: string; label: string }[]
+  /** field with the row's key */
+  rowKey?: string
+  /** reads what a marked row says */
+  say?: (row: Row) => string
 }
 
 /** Turns rows, in any order, into lines; `more`: number of lines that were left out. */
-export function pictureOf({ rows, chart, entries, unit, today }: Drawing): { picture: Picture; more: number } {
+export function pictureOf(drawing: Drawing): { picture: Picture; more: number } {
+  const { rows, chart, entries, unit, today } = drawing
   const xOf = (row: Row): string =>
     chart.interval === 'month' ? plain(row[chart.x]).slice(0, MONTH_LETTERS) : plain(row[chart.x])
   const xs =
     chart.interval === 'month' ? monthsUpTo(today, chart.last) : [...new Set(rows.map(xOf))].sort().slice(-chart.last)
-  const all = linesOf(
-    rows.filter(row => xs.includes(xOf(row)) && !blank(row[chart.y])),
-    chart,
-    xs,
-    xOf,
-  )
+  const within = rows.filter(row => xs.includes(xOf(row)))
+  const linesIn = (y: string): PictureLine[] =>
+    linesOf(
+      within.filter(row => !blank(row[y])),
+      { ...chart, y },
+      xs,
+      xOf,
+    )
+  const all = chart.also ? [chart.y, ...chart.also].flatMap(y => named(linesIn(y), y, drawing)) : linesIn(chart.y)
   const lines = apart(all.slice(0, MOST_LINES))
   const bands = bandsFor(entries, lines)
-  return { more: all.length - lines.length, picture: { xs, lines, bands, unit, ...axisOf(lines, bands) } }
+  return {
+    more: all.length - lines.length,
+    picture: { xs, lines, bands, unit, ...axisOf(lines, bands), ...aroundOf(drawing, within, xs, xOf) },
+  }
+}
+
+/** A line of a column has the column's name. */
+const named = (lines: PictureLine[], y: string, { columns = [] }: Drawing): PictureLine[] =>
+  lines.map(line => ({ ...line, key: y, name: t(columns.find(({ name }) => name === y)?.label ?? y) }))
+
+/** Shaded stretches and marked points. */
+function aroundOf(
+  { chart: { during, markers }, rowKey = 'id', say }: Drawing,
+  rows: readonly Row[],
+  xs: readonly string[],
+  xOf: (row: Row) => string,
+): Pick<Picture, 'spans' | 'marked'> {
+  const at = new Map(rows.map(row => [xs.indexOf(xOf(row)), row]))
+  const marked = [...at].flatMap(([index, row]): [number, PictureMarker][] =>
+    markers && !blank(row[markers.field])
+      ? [[index, { text: say?.(row) ?? plain(row[markers.field]), key: plain(row[rowKey]) }]]
+      : [],
+  )
+  return {
+    ...(during
+      ? {
+          spans: spansOf(
+            t(during.label),
+            [...xs.keys()].filter(i => Number(at.get(i)?.[during.field]) === 1),
+          ),
+        }
+      : {}),
+    ...(markers ? { marked: new Map(marked) } : {}),
+  }
+}
+
+/** Neighbours become one stretch. */
+function spansOf(label: string, indexes: readonly number[]): PictureSpan[] {
+  const spans: PictureSpan[] = []
+  for (const at of indexes) {
+    const last = spans.at(-1)
+    if (last && last.to === at - 1) last.to = at
+    else spans.push({ label, from: at, to: at })
+  }
+  return spans
 }
 
 function linesOf(
   rows: readonly Row[],
-  { series, named, y }: Chart,
+  { series, named: nameField, y }: Chart,
   xs: string[],
   xOf: (row: Row) => string,
 ): PictureLine[] {
@@ -53,7 +107,7 @@ function linesOf(
     const [key, x] = [series ? plain(row[series]) : '', xOf(row)]
     const line = lines.get(key) ?? { key, name: '', latest: '', values: xs.map(() => null) }
     // a line has the name of its latest row, because names may change over time
-    if (x >= line.latest) Object.assign(line, { latest: x, name: plain(row[named ?? series ?? '']) || key })
+    if (x >= line.latest) Object.assign(line, { latest: x, name: plain(row[nameField ?? series ?? '']) || key })
     line.values[xs.indexOf(x)] = Number(row[y])
     lines.set(key, line)
   }

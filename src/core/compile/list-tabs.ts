@@ -5,9 +5,11 @@ import type { ListTabDoc, Value } from '../model/documents.ts'
 import { getEntry, isFalse, toValue, type MapNode } from '../source/node.ts'
 
 const valueOf = (written: string[] | Value): TabValue =>
-  isExpression(written)
-    ? { expression: written }
-    : { value: Array.isArray(written) ? listText(written.map(String)) : String(written) }
+  isExpression(written) ? { expression: written } : { value: asTabText(written) ?? '' }
+
+/** A filter as a tab has it: one text; undefined for none. */
+export const asTabText = (written: unknown): string | undefined =>
+  written === undefined ? undefined : Array.isArray(written) ? listText(written.map(String)) : String(written)
 
 /** With words among them also texts are meant as a whole, which may hold commas. */
 const listText = (values: readonly string[]): string =>

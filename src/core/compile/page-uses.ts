@@ -101,6 +101,12 @@ const relatedLists = (page: Page): string[] =>
 
 const leadsOf = ({ page, beside }: Action): string[] => [...(page ? [page] : []), ...(beside ? [beside.page] : [])]
 
+/** Lists that a list's chart draws, and that its marked points open. */
+function chartLeads(page: Page): string[] {
+  const chart = page.kind === 'list' ? page.chart : undefined
+  return [chart?.page ?? [], chart?.markers?.page ?? []].flat()
+}
+
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(leadsOf) : []
@@ -113,7 +119,6 @@ export function linksOf(page: Page): string[] {
       ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.page))
       : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
-  const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
   const boards =
     page.kind === 'dashboard' ? page.widgets.flatMap(({ page: shown, list }) => [shown ?? [], list ?? []].flat()) : []
   return [
@@ -125,7 +130,7 @@ export function linksOf(page: Page): string[] {
       ...rows,
       ...relatedLists(page),
       ...beside,
-      ...drawn,
+      ...chartLeads(page),
       ...boards,
       ...saidBy(page),
     ]),

@@ -1,3 +1,4 @@
+import type { ListTab } from '../contract/configuration.ts'
 import type { DimensionModel, ListFilters, MeasureModel, StatisticModel } from '../contract/statistics.ts'
 import { rangeKeys } from '../contract/api.ts'
 import type { DimensionDoc, FieldDoc, FilterValues, MeasureDoc, StatisticDoc } from '../model/documents.ts'
@@ -9,7 +10,7 @@ import { namesOf } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { shortName } from '../source/document.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
-import { listTabsOf } from './list-tabs.ts'
+import { asTabText, listTabsOf } from './list-tabs.ts'
 
 /** A statistic with the facts of its entity's fields; undefined where the scope has none of this name. */
 export function statisticIn(resolver: Resolver, name: string, scope: Scope): StatisticModel | undefined {
@@ -20,13 +21,14 @@ export function statisticIn(resolver: Resolver, name: string, scope: Scope): Sta
   const time = getString(node, 'time')
   const page = getString(node, 'list') ?? getString(entity, 'list')
   const rollup = getEntry(node, 'rollup')?.value
+  const filters = filtersOf((toValue(node) as Partial<StatisticDoc>).filters)
   return {
     name,
     label: getString(node, 'label') ?? name,
     entity: getString(entity, 'entity') ?? '',
-    ...(page === undefined ? {} : listBehind(resolver, page, scope)),
+    ...(page === undefined ? {} : listBehind(resolver, page, scope, filters)),
     ...(time === undefined ? {} : { time }),
-    filters: filtersOf((toValue(node) as Partial<StatisticDoc>).filters),
+    filters,
     dimensions: {
       ...Object.fromEntries(
         members(node, 'dimensions').map(([key, value]) => [key, dimensionOf(key, docOf<DimensionDoc>(value), fields)]),
@@ -67,13 +69,25 @@ class Fields {
   }
 }
 
-/** The list page with its call, and the tab that leaves nothing out. */
-function listBehind(resolver: Resolver, page: string, scope: Scope): Pick<StatisticModel, 'list'> {
+/** The list page with its call, and the tab that leaves nothing of the statistic's rows out. */
+function listBehind(
+  resolver: Resolver,
+  page: string,
+  scope: Scope,
+  filters: ListFilters,
+): Pick<StatisticModel, 'list'> {
   const node = resolver.resolve(`pages/${page}`, scope)?.node
   const call = getString(node, 'source')
   if (!node || call === undefined || getString(node, 'kind') !== 'list') return {}
-  const whole = listTabsOf(node).tabs?.find(({ filters }) => Object.keys(filters).length === 0)
+  const whole = wholeTab(listTabsOf(node).tabs ?? [], filters)
   return { list: { page, call, ...(whole ? { tab: whole.name } : {}) } }
+}
+
+/** A tab without filters, or else one whose filters the statistic has as well. */
+export function wholeTab(tabs: readonly ListTab[], filters: ListFilters): ListTab | undefined {
+  const isOwn = ({ filters: fixed }: ListTab): boolean =>
+    Object.entries(fixed).every(([name, value]) => 'value' in value && asTabText(filters[name]) === value.value)
+  return tabs.find(({ filters: fixed }) => Object.keys(fixed).length === 0) ?? tabs.find(isOwn)
 }
 
 /** As a list request has them: texts, and lists of texts. */

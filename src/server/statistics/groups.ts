@@ -161,8 +161,10 @@ async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (kind === 'flag') return FLAGS
   if (dict !== undefined) return new Map((call.scoped.dictionary(dict) ?? []).map(([key, label]) => [key, label]))
-  if (kind !== 'ref') return new Map()
-  const model = entity.byName.get(field)
+  const known = entity.byName.get(field)
+  // a record's own key goes by its title
+  const model = known && field === entity.key ? { ...known, kind: 'ref' as const, ref: entity.name } : known
+  if (kind !== 'ref' && model === known) return new Map()
   const named = labelKey(field)
   const rows: TableRow[] = keys.filter(key => key !== '').map(key => ({ [field]: key }))
   const one = model ? { ...entity, fields: [model] } : entity

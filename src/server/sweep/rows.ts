@@ -50,8 +50,8 @@ export const sweepTraces: Step = async one =>
 
 /** Condition for jobs that ended long ago; waiting jobs are kept. */
 const ended = (one: Sweeping, kinds: readonly JobKind[], days: number, most: number): Condition =>
-  sql`id in (select id from sys_job where kind in (${sql.join([...kinds])}) and finished = 1 and ${ago('createdAt', one, days)}
-    limit ${most})`
+  sql`id in (select id from sys_job where kind in (${sql.join([...kinds])}) and finished = 1
+    and ${ago('createdAt', one, days)} limit ${most})`
 
 /** Deletes exports with their files, downloaded or not, and what checks of spreadsheets have kept. */
 export const sweepExports: Step = one =>

@@ -90,3 +90,47 @@ describe('a line', () => {
     expect(picture).toMatchObject({ xs: ['a', 'b'], range: [0, 2], bands: [] })
   })
 })
+
+describe('several columns of one list', () => {
+  const rows = [
+    { id: 'a', day: '01-01', sale: 10, low: 8, on: 0, rules: '' },
+    { id: 'b', day: '01-02', sale: 12, low: null, on: 1, rules: 'P1' },
+    { id: 'c', day: '01-03', sale: 9, low: 8, on: 1, rules: '' },
+    { id: 'd', day: '01-04', sale: null, low: 8, on: 0, rules: 'P5' },
+  ]
+  const { picture } = pictureOf({
+    rows,
+    chart: {
+      kind: 'line',
+      label: '价格',
+      x: 'day',
+      y: 'sale',
+      also: ['low'],
+      during: { field: 'on', label: '促销期' },
+      markers: { field: 'rules', page: 'found', filter: 'recordId' },
+      last: 60,
+    },
+    entries: [],
+    unit: '元',
+    today: '2026-02-03',
+    columns: [
+      { name: 'sale', label: '售价' },
+      { name: 'low', label: '前7日最低' },
+    ],
+    rowKey: 'id',
+  })
+
+  it('are lines of their own, by the names of the columns, with gaps where a row has none', () =>
+    expect(picture.lines).toEqual([
+      { key: 'sale', name: '售价', values: [10, 12, 9, null] },
+      { key: 'low', name: '前7日最低', values: [8, null, 8, 8] },
+    ]))
+
+  it('stand over the stretch in which a flag is set, and say which rows are marked', () => {
+    expect(picture.spans).toEqual([{ label: '促销期', from: 1, to: 2 }])
+    expect([...(picture.marked ?? [])]).toEqual([
+      [1, { text: 'P1', key: 'b' }],
+      [3, { text: 'P5', key: 'd' }],
+    ])
+  })
+})

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ListTab } from '../../../src/core/contract/configuration.ts'
+import { wholeTab } from '../../../src/core/compile/statistics.ts'
 import { BASE, compiledList as list } from '../files.ts'
 
 describe('tabs of a list', () => {
@@ -50,5 +52,20 @@ describe('tabs of a list', () => {
     const page = (text: string) =>
       list({ ...BASE, 'schemas/pages/data/shop.yaml': `${BASE['schemas/pages/data/shop.yaml']}tabs: ${text}\n` })
     for (const none of ['{a: false}', '{}', '[a]', 'false']) expect(page(none)).not.toHaveProperty('tabs')
+  })
+})
+
+describe('the tab behind a statistic', () => {
+  const tab = (name: string, filters: ListTab['filters'] = {}): ListTab => ({ name, label: name, filters })
+  const daily = tab('daily', { monitorKind: { value: '1' } })
+  const mine = tab('mine', { userId: { expression: '=user.id' } })
+  const filters = { monitorKind: ['1'], state: '1' }
+
+  it('leaves nothing out, or has only filters that the statistic has as well', () => {
+    expect(wholeTab([mine, daily, tab('all')], filters)?.name).toBe('all')
+    expect(wholeTab([mine, daily], filters)?.name).toBe('daily')
+    expect(wholeTab([mine, daily], { monitorKind: ['2'] })).toBeUndefined()
+    expect(wholeTab([mine, daily], { monitorKind: ['1', '2'] })).toBeUndefined()
+    expect(wholeTab([mine], {})).toBeUndefined()
   })
 })

@@ -12,10 +12,12 @@ interface Props {
   start?: number
   colourOf: (line: number) => string
   valuesOf: (line: number) => readonly (number | null)[]
+  /** whether something is marked at this x */
+  isMarked?: (at: number) => boolean
 }
 
 /** Axes, bands, lines and points of one panel. */
-export function Lines({ panel, marks, start = 0, colourOf, valuesOf }: Props) {
+export function Lines({ panel, marks, start = 0, colourOf, valuesOf, isMarked }: Props) {
   const { box, axis, bands, lines, points, hasDots } = panel
   const right = box.left + box.width
   return (
@@ -25,6 +27,14 @@ export function Lines({ panel, marks, start = 0, colourOf, valuesOf }: Props) {
           {t('单位：{unit}', { unit: axis.scale.unit })}
         </text>
       )}
+      {panel.spans.map(({ label, x, width }) => (
+        <g key={x} aria-hidden="true">
+          <rect className="chart-span" x={x} y={box.top} width={width} height={box.height} />
+          <text x={x + 4} y={box.top + 12}>
+            {label}
+          </text>
+        </g>
+      ))}
       {bands.map(({ label, tone, y, height }) => (
         <g key={label} aria-hidden="true">
           <rect className={`chart-band tone-${tone}`} x={box.left} y={y} width={box.width} height={height} />
@@ -39,12 +49,13 @@ export function Lines({ panel, marks, start = 0, colourOf, valuesOf }: Props) {
         <path key={line} className={`chart-line ${colourOf(line)}`} d={d} />
       ))}
       {points.map(({ line, at, x, y }, i) => {
-        const isSeen = hasDots || isAlone(valuesOf(line), at)
+        const isAbnormal = isMarked?.(at) === true && line === 0
+        const isSeen = hasDots || isAbnormal || isAlone(valuesOf(line), at)
         return (
           <path
             key={`${line}.${at}`}
             {...markProps(start + i, marks[i])}
-            className={`mark dot ${isSeen ? '' : 'faint'} ${colourOf(line)}`}
+            className={`mark dot ${isAbnormal ? 'marked' : ''} ${isSeen ? '' : 'faint'} ${colourOf(line)}`}
             d={shapeOf(line)}
             transform={`translate(${x} ${y})`}
           />

@@ -30,6 +30,7 @@ export interface LinePanel {
   /** whether each point has room to be seen */
   hasDots: boolean
   bands: { label: string; tone: string; y: number; height: number }[]
+  spans: { label: string; x: number; width: number }[]
   box: Box
 }
 interface Asked {
@@ -41,6 +42,8 @@ interface Asked {
   height: number
   isTime: boolean
   bands?: readonly Band[]
+  /** stretches of x, by index, whose ground is shaded */
+  spans?: readonly { label: string; from: number; to: number }[]
   /** room above for the unit */
   top?: number
 }
@@ -51,7 +54,17 @@ const A_DOT = 9
 const MOST_NAMED = 0.4
 
 /** Lines of one panel. Where a value is missing the line is broken: nothing is made up between two months. */
-export function layoutLines({ xs, lines, axis, width, height, isTime, bands = [], top = TOP }: Asked): LinePanel {
+export function layoutLines({
+  xs,
+  lines,
+  axis,
+  width,
+  height,
+  isTime,
+  bands = [],
+  spans = [],
+  top = TOP,
+}: Asked): LinePanel {
   const left = Math.max(0, ...axis.ticks.map(({ text }) => textWidth(text))) + GAP
   const right = Math.max(0, ...bands.map(({ label }) => textWidth(label))) + (bands.length > 0 ? GAP : 0) + GAP
   const room = Math.max(1, width - left - right)
@@ -83,6 +96,8 @@ export function layoutLines({ xs, lines, axis, width, height, isTime, bands = []
     points,
     hasDots: step >= A_DOT,
     bands: bands.map(({ label, tone, from, to }) => ({ label, tone, y: up(to), height: Math.abs(up(from) - up(to)) })),
+    // half a step to both sides: a single collection is a stretch too
+    spans: spans.map(({ label, from, to }) => ({ label, x: x(from) - step / 2, width: x(to) - x(from) + step })),
     box,
   }
 }

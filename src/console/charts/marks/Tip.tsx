@@ -50,7 +50,8 @@ export function Tip({ mark, isByKey, box, index }: Props) {
 }
 
 /** What can be done here. */
-function hintOf({ opens, drills }: Mark, isByKey: boolean): string {
+function hintOf({ opens, drills, goes }: Mark, isByKey: boolean): string {
+  if (goes) return isByKey ? t('回车查看记录') : t('点击查看记录')
   if (!drills) return !opens ? '' : isByKey ? t('回车查看列表') : t('点击查看列表')
   if (!opens) return isByKey ? t('空格进入下级') : t('点击进入下级')
   return isByKey ? t('空格进入下级，回车查看列表') : t('点击进入下级，按住 Ctrl 点击查看列表')

@@ -15,6 +15,8 @@ export interface Mark extends Place {
   lines: TipLine[]
   /** the number whose list it opens; absent where there is none */
   opens?: { row: FigureRow; measure: string }
+  /** opens what a single point is about */
+  goes?: () => void
   /** goes into the part of the map: by a click or the space bar; with Ctrl a click opens the list */
   drills?: () => void
 }

@@ -6,7 +6,7 @@ import type { Mark } from './mark.ts'
 /** What is put on a mark's element; handlers stand once on the picture. */
 export const markProps = (index: number, mark: Mark | undefined) => ({
   'data-mark': index,
-  'data-open': mark?.opens || mark?.drills ? '' : undefined,
+  'data-open': mark?.opens || mark?.drills || mark?.goes ? '' : undefined,
 })
 
 const indexOf = (target: EventTarget): number | undefined => {
@@ -34,7 +34,8 @@ export function useMarks(marks: readonly Mark[], onOpen: PictureProps['onOpen'],
   useShown(box, active)
   const open = (index: number | undefined) => {
     const one = index === undefined ? undefined : marks[index]
-    if (one?.opens) onOpen(one.opens.row, one.opens.measure)
+    if (one?.goes) one.goes()
+    else if (one?.opens) onOpen(one.opens.row, one.opens.measure)
   }
   const pointed = (event: MouseEvent): number | undefined => {
     const rect = box.current?.getBoundingClientRect()

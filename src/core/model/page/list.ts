@@ -49,6 +49,12 @@ export interface ChartDoc {
   bands?: string
   /** x is a month, and months without a row are gaps */
   interval?: 'month'
+  /** more columns of numbers, each a line of its own; not beside `series` */
+  also?: string[]
+  /** a flag: where it is set, the ground behind the lines is shaded and bears the label */
+  during?: { field: string; label: string }
+  /** points whose row has something in `field` are marked, and open the list `page` filtered by the row's key */
+  markers?: { field: string; page: string; filter: string }
   /** so many of the latest values of x; 12 when left out */
   last?: number
 }

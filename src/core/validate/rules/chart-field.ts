@@ -1,5 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { DATE_KINDS, NUMBER_KINDS } from '../../model/field/traits.ts'
+import { listOf } from '../../overlay/resolve.ts'
 import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -54,6 +55,10 @@ class ChartCheck {
     this.#named('x', columns, '列', 'column')
     this.#named('y', columns, '列', 'column')
     for (const key of ['series', 'named']) this.#named(key, fields, '字段', 'field')
+    this.#checkAlso(columns, fields)
+    this.#checkPart('during', columns)
+    this.#checkPart('markers', columns)
+    this.#checkMarkers()
     this.#kind('y', NUMBER_KINDS, fields, '不是数字，不能作纵轴', 'is no number and cannot be drawn upwards')
     if (getString(this.#chart, 'interval') === 'month')
       this.#kind('x', MONTHS, fields, '不是月份或日期，不能按月', 'is no month and no date')
@@ -93,6 +98,52 @@ class ChartCheck {
     const name = getString(this.#chart, key) ?? ''
     const kind = getString(fields.get(name)?.value, 'kind')
     if (kind !== undefined && !kinds.has(kind)) this.#say(key, `“${name}”${zh}`, `"${name}" ${en}`)
+  }
+
+  #checkAlso(columns: MapNode['entries'], fields: MapNode['entries']): void {
+    for (const name of listOf(this.#chart, 'also')) {
+      const kind = getString(fields.get(name)?.value, 'kind') ?? ''
+      if (!columns.has(name))
+        this.#say(
+          'also',
+          `图的 also：没有列“${name}”`,
+          `The chart's also: no column "${name}"`,
+          nearest(name, columns.keys()),
+        )
+      else if (!NUMBER_KINDS.has(kind))
+        this.#say('also', `“${name}”不是数字，不能作纵轴`, `"${name}" is no number and cannot be drawn upwards`)
+    }
+    if (listOf(this.#chart, 'also').length > 0 && getString(this.#chart, 'series') !== undefined)
+      this.#say('also', 'also 与 series 不能同时写', 'A chart has also or series, not both')
+  }
+
+  /** `during` and `markers` read a column of the list that is drawn. */
+  #checkPart(key: string, columns: MapNode['entries']): void {
+    const part = getEntry(this.#chart, key)?.value
+    const name = part && getString(part, 'field')
+    if (name !== undefined && !columns.has(name))
+      this.#say(
+        key,
+        `图的 ${key}：没有列“${name}”`,
+        `The chart's ${key}: no column "${name}"`,
+        nearest(name, columns.keys()),
+      )
+  }
+
+  /** The list that a marked point opens has the filter by which it finds the record. */
+  #checkMarkers(): void {
+    const part = getEntry(this.#chart, 'markers')?.value
+    const [route, filter] = [part && getString(part, 'page'), part && getString(part, 'filter')]
+    const list =
+      route === undefined ? undefined : this.#context.resolver.resolve(`pages/${route}`, this.#page.view.scope)?.node
+    const known = members(list, 'filters')
+    if (list && filter !== undefined && !known.has(filter))
+      this.#say(
+        'markers',
+        `图的 markers：${String(route)} 没有筛选条件“${filter}”`,
+        `The chart's markers: ${String(route)} has no filter "${filter}"`,
+        nearest(filter, known.keys()),
+      )
   }
 
   #checkBands(): void {

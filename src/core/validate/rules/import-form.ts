@@ -12,12 +12,13 @@ export const importForm: Rule = {
   about: {
     zh: '列表导入表格（import）所按的按钮打开本实体的表单页，表单里必填的字段都能写在格子里；不能的列表写 import: false',
     en:
-      'The button that a list imports by (import) opens a form of its entity, whose required fields all fit into cells; '
+      'The button that a list imports by (import) opens a form of its entity, whose required fields fit into cells; '
       + 'a list that cannot says import: false',
   },
   check: (context, report) => {
     for (const document of context.of('page')) {
-      if (getString(document.node, 'kind') !== 'list') continue
+      // of an entity that does not exist entity-exists tells
+      if (getString(document.node, 'kind') !== 'list' || !document.fields) continue
       const problem = problemOf(document, context)
       if (problem) report(problem)
     }

@@ -1,4 +1,5 @@
-import { filteredFields } from '../../compile/statistics.ts'
+import { listTabsOf } from '../../compile/list-tabs.ts'
+import { filteredFields, wholeTab } from '../../compile/statistics.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import { FIELD_TRAITS } from '../../model/field/traits.ts'
@@ -11,10 +12,10 @@ export const statisticList: Rule = {
   code: 'statistic-list',
   about: {
     zh:
-      '统计背后有名单：列出同一实体的列表页，有不加条件的标签页（或没有标签页），统计按哪些字段数、分组、分期，'
+      '统计背后有名单：列出同一实体的列表页，有不加条件、或条件就是统计的 filters 的标签页（或没有标签页），统计按哪些字段数、分组、分期，'
       + '名单就有哪些筛选条件，每个地区都是如此',
     en:
-      'There is a list behind a statistic: of the same entity, with a tab that leaves nothing out or without tabs, and '
+      'There is a list behind a statistic: of the same entity, with a tab that leaves none of it out or without tabs, and '
       + 'with a filter for each field that a number is filtered by, in every region',
   },
   check: (context, report) => {
@@ -44,28 +45,32 @@ function checkList(context: RuleContext, statistic: StatisticFacts, report: Rule
       zh: `名单 ${route} 列的是 ${listed}，统计数的是 ${own}`,
       en: `The list ${route} lists ${listed}, the statistic counts ${own}`,
     })
-  checkTabs(page, route, origin, report)
-  checkFilters(context, statistic, { page, route }, report)
+  const fixed = checkTabs(context, statistic, { page, route, origin }, report)
+  checkFilters(context, statistic, { page, route, fixed }, report)
 }
 
-/** A list that opens with a part of its rows would show another total than the number. */
-function checkTabs(page: MapNode, route: string, origin: Origin, report: RuleReport): void {
-  const tabs = membersIn(page, 'tabs')
-  const isWhole = ({ value }: (typeof tabs)[number][1]): boolean => membersIn(asMap(value), 'filters').length === 0
-  if (tabs.length === 0 || tabs.some(([, tab]) => isWhole(tab))) return
-  report({
-    origin,
-    zh: `名单 ${route} 的标签页都有筛选条件：加一个不写 filters 的标签页（全部）`,
-    en: `All tabs of the list ${route} leave something out: add one without filters`,
-  })
+/** A list that opens with a part of its rows would show another total than the number. Gives what its tab fixes. */
+function checkTabs(
+  context: RuleContext,
+  statistic: StatisticFacts,
+  { page, route, origin }: { page: MapNode; route: string; origin: Origin },
+  report: RuleReport,
+): ReadonlySet<string> {
+  const { tabs = [] } = listTabsOf(page)
+  const whole = wholeTab(tabs, modelOf(context, statistic)?.filters ?? {})
+  if (tabs.length > 0 && !whole)
+    report({
+      origin,
+      zh: `名单 ${route} 的标签页都有筛选条件：加一个不写 filters 的标签页（全部），或条件都在统计的 filters 里的`,
+      en: `All tabs of the list ${route} leave something out: add one without filters, or with the statistic's`,
+    })
+  return new Set(Object.keys(whole?.filters ?? {}))
 }
-const asMap = (value: MapNode | { type: string }): MapNode | undefined =>
-  value.type === 'map' ? (value as MapNode) : undefined
 
 function checkFilters(
   context: RuleContext,
   statistic: StatisticFacts,
-  { page, route }: { page: MapNode; route: string },
+  { page, route, fixed }: { page: MapNode; route: string; fixed: ReadonlySet<string> },
   report: RuleReport,
 ): void {
   const model = modelOf(context, statistic)
@@ -74,7 +79,9 @@ function checkFilters(
   const wanted = filteredFields(model).flatMap(name => {
     const field = filterTarget(name, statistic.fields)?.field
     // what no list can be filtered by, statistic-field tells
-    return field && field.secret !== true && field.mask === undefined && isFiltered(field) ? field.name : []
+    return field && field.secret !== true && field.mask === undefined && isFiltered(field) && !fixed.has(field.name)
+      ? field.name
+      : []
   })
   for (const name of new Set(wanted)) {
     const filter = getEntry(filters, name)

@@ -6,12 +6,14 @@ import type { Chart, ListPage } from '../../../../core/contract/configuration.ts
 import { LineChart } from '../../../charts/LineChart.tsx'
 import { pictureOf, wordsOf } from '../../../charts/pictureOf.ts'
 import type { Picture } from '../../../charts/picture.ts'
+import { currentConfig } from '../../../data/config/config.ts'
 import { chinaDay } from '../../../i18n/day.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { NotRead } from '../../parts/NotRead.tsx'
+import { useGo } from '../../../navigation/navigation.ts'
 import { usePageOf } from '../../parts/usePageOf.ts'
 import { listArgs } from '../query/state.ts'
 import './extra.css'
@@ -80,11 +82,21 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   const args = useMemo(() => argsOf(app, chart, list, JSON.parse(askedText) as Asked), [app, chart, list, askedText])
   const { data, error, mutate } = useCall<ListAnswer>(list.source, args)
   const rows = data?.list
+  const open = useMarkerPage(chart)
   const unit = behind(t(list.columns.find(({ name }) => name === chart.y)?.unit ?? ''))
   const drawn = useMemo(
     () =>
-      rows && pictureOf({ rows, chart, entries: of.dictionaries[chart.bands ?? ''] ?? [], unit, today: chinaDay() }),
-    [rows, chart, of, unit],
+      rows
+      && pictureOf({
+        rows,
+        chart,
+        entries: of.dictionaries[chart.bands ?? ''] ?? [],
+        unit,
+        today: chinaDay(),
+        columns: list.columns,
+        rowKey: list.entity.key,
+      }),
+    [rows, chart, of, list, unit],
   )
   if (!drawn && error)
     return (
@@ -101,13 +113,29 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
     )
   return (
     <Frame label={chart.label} note={drawn.more > 0 ? t('另有 {n} 条没有画出', { n: drawn.more }) : undefined}>
-      <LineChart picture={drawn.picture} name={wordsOf(t(chart.label), drawn.picture)} />
+      <LineChart
+        picture={drawn.picture}
+        name={wordsOf(t(chart.label), drawn.picture)}
+        {...(open ? { onMarker: open } : {})}
+      />
       <Figures
         label={chart.label}
         picture={drawn.picture}
         x={t(list.columns.find(({ name }) => name === chart.x)?.label ?? '')}
       />
     </Frame>
+  )
+}
+
+/** Opens the list that says what a marked point is about; nothing where its reader may not open it. */
+function useMarkerPage({ markers }: Chart): ((key: string) => void) | undefined {
+  const app = useApp()
+  const { to } = useGo()
+  const route = markers && currentConfig(app).manifest.pages[markers.page] ? markers.page : undefined
+  const filter = markers?.filter
+  return useMemo(
+    () => (route === undefined ? undefined : key => to(`/${route}?${filter}=${encodeURIComponent(key)}`)),
+    [route, filter, to],
   )
 }
 

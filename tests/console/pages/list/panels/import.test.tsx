@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://x')
     if (pathname === '/config/boot') return new Response(JSON.stringify(boot()))
-    const path = pathname.replace(/^.*\/(api-console|api)\//, '')
+    const path = pathname.replace(/^.*\/(api-console|api-im|api)\//, '')
     if (init.method !== 'POST') return answer(path === 'batches' ? batch : check)
     asked.push({ path, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body })
     if (path === 'file/uploads') return answer({ id: 'f' })
