@@ -37,5 +37,7 @@ export interface DashboardPageDoc extends PageBase {
   controls?: ControlsDoc
   /** seconds after which the numbers are asked for again */
   every?: number
+  /** kind of widget → what each of the kind says that does not say it itself */
+  defaults?: Record<string, Partial<WidgetDoc>>
   widgets: Named<WidgetDoc>
 }

@@ -32,6 +32,7 @@ import { fieldValue } from './field-value.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { fullWidth } from './full-width.ts'
 import { formPrefill } from './form-prefill.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
@@ -74,6 +75,7 @@ import { usableFlag } from './usable-flag.ts'
 import { viewExists } from './view-exists.ts'
 import { wayIn } from './way-in.ts'
 import { wholeSystem } from './whole-system.ts'
+import { widgetDefault } from './widget-default.ts'
 import { widgetExists } from './widget-exists.ts'
 import { workflowDeadEnd } from './workflow-dead-end.ts'
 import { workflowExists } from './workflow-exists.ts'
@@ -116,6 +118,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  fullWidth,
   formPrefill,
   formWrites,
   groupColumn,
@@ -158,6 +161,7 @@ export const RULES: readonly Rule[] = [
   viewExists,
   wayIn,
   wholeSystem,
+  widgetDefault,
   widgetExists,
   workflowDeadEnd,
   workflowExists,
