@@ -37,5 +37,7 @@ export interface DashboardPageDoc extends PageBase {
   controls?: ControlsDoc
   /** seconds after which the numbers are asked for again */
   every?: number
+  /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */
+  screen?: boolean
   widgets: Named<WidgetDoc>
 }
