@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
-import { t } from '../../i18n/t.ts'
+import { figuresIn } from '../../charts/model/words.ts'
+import { t, wordsLanguage } from '../../i18n/t.ts'
 import { Link } from './Link.tsx'
 import { PictureBody } from './PictureBody.tsx'
 import { PlainBody } from './PlainBody.tsx'
@@ -20,6 +21,11 @@ interface Props {
 export function Widget({ page, widget, board }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { name, title, help, width, height } = widget
+  const answer = board.answer?.widgets[name]
+  const figures = useMemo(
+    () => (answer && !('state' in answer) ? figuresIn(wordsLanguage(), answer, widget.by) : answer),
+    [answer, widget],
+  )
   if (widget.widget === 'heading')
     return (
       <h2 className={`board-heading w${width}`}>
@@ -27,7 +33,6 @@ export function Widget({ page, widget, board }: Props) {
         {help && <small className="weak">{t(help)}</small>}
       </h2>
     )
-  const figures = board.answer?.widgets[name]
   const drawn = figures && !('state' in figures) ? figures : undefined
   return (
     <section className={`panel board-widget w${width} h${height}`} data-widget={name} aria-label={t(title ?? name)}>

@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getEntry, getNode, getString, isFalse, originAt, toValue } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, originAt, toValue, type MapNode } from '../../source/node.ts'
 import { textsIn } from '../facts/statistic-facts.ts'
 import { dimensionsOf, widgetsOf, type WidgetFacts } from '../facts/widget-facts.ts'
 import { checkWrittenFilters } from '../facts/written-filters.ts'
@@ -209,8 +209,21 @@ function checkOptions({ node, kind, word }: WidgetFacts, report: RuleReport): vo
       const { zh, en } = OPTIONS[of]
       const suggestion = of === 'measure' ? nearest(String(toValue(value)), measures) : undefined
       report({ origin: value.origin, zh: `${name} 要写 ${zh}`, en: `${name} is ${en}`, suggestion })
-    }
+    } else if (name === 'columns') checkColumns(node, options, report)
   }
+}
+
+/** What stands in the head of a cross table is among its dimensions. */
+function checkColumns(widget: MapNode, options: MapNode, report: RuleReport): void {
+  const by = textsIn(widget, 'by').map(({ text }) => text)
+  for (const { text, origin } of textsIn(options, 'columns'))
+    if (!by.includes(text))
+      report({
+        origin,
+        zh: `columns 写本部件的维度：${by.join('、')}`,
+        en: `columns are of its dimensions: ${by.join(', ')}`,
+        suggestion: nearest(text, by),
+      })
 }
 
 /** Columns and rows below which marks and their words have no room. */
