@@ -20,6 +20,7 @@ export function dashboardOf(
     controls: controlsOf((value['controls'] ?? {}) as ControlsDoc),
     source: callOf(FIGURES_CALL, around),
     ...optional(value, 'every'),
+    ...(value['screen'] === true ? { screen: true as const } : {}),
     widgets: [...(mapAt(page, 'widgets')?.entries ?? [])].flatMap(([name, { value: node }]) =>
       isFalse(node) || node.type !== 'map' ? [] : [widgetOf(name, toValue(node) as unknown as WidgetDoc, around)],
     ),

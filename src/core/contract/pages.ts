@@ -199,6 +199,8 @@ export interface DashboardPage extends PageFacts {
   source: Call
   /** seconds after which they are asked for again */
   every?: number
+  /** a wall display, which has the whole window to itself */
+  screen?: true
   widgets: BoardWidget[]
 }
 export interface DocumentPage extends PageFacts {

@@ -38,7 +38,9 @@ export function Widget({ page, widget, board }: Props) {
     <section className={`panel board-widget w${width} h${height}`} data-widget={name} aria-label={t(title ?? name)}>
       {title !== undefined && (
         <header>
-          <h2 title={help && t(help)}>{widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}</h2>
+          <h2 title={[t(title), help && t(help)].filter(Boolean).join('\n')}>
+            {widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}
+          </h2>
           {drawn && (
             <WidgetMenu widget={widget} figures={drawn} asTable={asTable} onTable={() => setAsTable(!asTable)} />
           )}
@@ -52,7 +54,7 @@ export function Widget({ page, widget, board }: Props) {
 function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
   const { widget, board } = props
   if (widget.page && !widget.query && (widget.widget === 'rows' || widget.widget === 'timeline'))
-    return <RowsBody widget={widget} />
+    return <RowsBody widget={widget} board={board} />
   if (!widget.query) return <PlainBody widget={widget} />
   if (!figures) return board.error ? null : <p className="board-wait" aria-label={t('正在读取')} />
   if ('state' in figures)
@@ -60,7 +62,7 @@ function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asT
       <div className={`board-state ${figures.state}`} role={figures.state === 'failed' ? 'alert' : undefined}>
         <p>{t(figures.message)}</p>
         {figures.state === 'failed' && (
-          <button type="button" className="link" onClick={board.again}>
+          <button type="button" className="link" onClick={() => void board.again()}>
             {t('重试')}
           </button>
         )}
