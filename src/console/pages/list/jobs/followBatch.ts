@@ -47,11 +47,11 @@ export async function followBatch(app: ConsoleApp, batch: PendingBatch, shown?: 
   pending(app).drop(batch.id)
 }
 
-/** Begins the batch that gives the records of another one their former values back, or goes on where it was stopped. */
+/** Begins the batch that gives the records of another one their former values back. */
 async function undoBatch(app: ConsoleApp, batch: PendingBatch, shown: Shown | undefined): Promise<void> {
-  const { route, label, call, undoes = batch.id } = batch
+  const { route, label, call } = batch
   const again = (): void => void undoBatch(app, batch, shown)
-  const work = await send<{ id: string; total: number }>(app, BATCH_UNDO, { id: undoes }, { again }).catch(
+  const work = await send<{ id: string; total: number }>(app, BATCH_UNDO, { id: batch.id }, { again }).catch(
     () => undefined,
   )
   if (!work) return
@@ -62,7 +62,7 @@ async function undoBatch(app: ConsoleApp, batch: PendingBatch, shown: Shown | un
     label,
     ...(call ? { call } : {}),
     chosen: { keys: [] },
-    undoes,
+    undoes: true,
   }
   pending(app).put(begun)
   await followBatch(app, begun, shown)
@@ -97,15 +97,14 @@ async function finish(app: ConsoleApp, batch: PendingBatch, shown: Shown | undef
   const failed = end.results.filter(({ code }) => code !== '1')
   const failedKeys = failed.map(({ key }) => key)
   shown?.compiled.selection.keep(failedKeys)
-  const goesOn = batch.undoes !== undefined && end.cancelled && end.done < end.total
-  const undo = (batch.undo && end.undo) || goesOn ? { undo: () => void undoBatch(app, batch, shown) } : {}
+  const undo = batch.undo && end.undo ? { undo: () => void undoBatch(app, batch, shown) } : {}
   const notice = noticeOf(
     app,
     end,
     action,
     failed.map(({ msg }) => t(msg)),
   )
-  notify(app, { ...notice, ...undo, ...('undo' in undo ? { seconds: OFFERED, goesOn } : {}) })
+  notify(app, { ...notice, ...undo, ...('undo' in undo ? { seconds: OFFERED } : {}) })
   if (failed.length)
     failures(app).put(route, {
       action,
