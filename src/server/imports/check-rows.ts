@@ -140,6 +140,8 @@ export async function checkRows(
   for (const one of read) {
     refuseTwice(checking, one)
     if (one.problems.length === 0) await rehearse(person, checking, one)
+    // in the order in which the row is read; a cell's letters are longer the further right it is
+    one.problems.sort((a, b) => a.cell.length - b.cell.length || (a.cell < b.cell ? -1 : 1))
   }
   return read
 }

@@ -139,6 +139,7 @@ const OWN: Readonly<Record<string, Own>> = {
   }),
   'import.template': () => ({ route: 'dataCenter/website' }),
   'import.check': importable,
+  'import.cancel': (_api, _asker, { id }) => ({ id }),
   'import.refused': importChecked,
   'import.run': importChecked,
   'org.save': () => ({ orgName: unused('新单位') }),
