@@ -199,7 +199,22 @@ export interface DashboardPage extends PageFacts {
   source: Call
   /** seconds after which they are asked for again */
   every?: number
+  lock?: BoardLock
+  sheet?: Sheet
   widgets: BoardWidget[]
+}
+/** Who may keep the numbers of a period as they are, and who may take that back. */
+export interface BoardLock {
+  lock: Call
+  unlock: Call
+  roles: string[]
+  unlockRoles: string[]
+}
+export interface Sheet {
+  above: string[]
+  landscape: boolean
+  notes: string[]
+  signatures: string[]
 }
 export interface DocumentPage extends PageFacts {
   kind: 'document'

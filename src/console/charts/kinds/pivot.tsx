@@ -3,6 +3,7 @@ import { pivotOf, type Pivot, type PivotCell } from '../layout/pivot.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
+import { differs } from '../model/locked.ts'
 import { numberText, scaledText } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
@@ -65,7 +66,7 @@ const Table = memo(function Table({ pivot, marks }: { pivot: Pivot; marks: reado
               return index === undefined ? (
                 <td key={at} />
               ) : (
-                <td key={at} {...markProps(index, marks[index])}>
+                <td key={at} {...markProps(index, marks[index])} data-differs={differing(pivot, cell) ? '' : undefined}>
                   {textOf(cell)}
                 </td>
               )
@@ -82,6 +83,9 @@ function indexesOf({ lines }: Pivot): (number | undefined)[][] {
   let next = 0
   return lines.map(({ cells }) => cells.map(({ row }) => (row ? next++ : undefined)))
 }
+
+const differing = ({ measures }: Pivot, { row, measure }: PivotCell): boolean =>
+  row?.now !== undefined && differs(row, measures.indexOf(measure.name))
 
 const ONE = { divisor: 1, unit: '' }
 /** To the last digit: a table is what staff check and copy. */

@@ -2,6 +2,7 @@ import type { Figures, FigureRow, MeasureFacts } from '../../../core/contract/st
 import { listOf } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
 import { changesOf } from '../model/change.ts'
+import { differs } from '../model/locked.ts'
 import { valueText } from '../model/numbers.ts'
 import { WITHHELD } from '../model/table.ts'
 import type { Place } from '../model/walk.ts'
@@ -50,6 +51,7 @@ function linesOf({ figures, row, measure, series, colour, part }: Told): TipLine
     lineOf(row, row.values[at] ?? null, measure, series ?? t(measure.label), colour),
     ...(part === undefined ? [] : [{ label: t('占比'), text: part }]),
     ...changes,
+    ...(differs(row, at) ? [{ label: t('现在是'), text: valueText(row.now?.[at] ?? null, measure) }] : []),
     ...(row.withheld ? [{ label: '', text: t('数量过少，不予显示') }] : []),
   ]
 }

@@ -5,10 +5,13 @@ import { PageHead } from '../parts/PageHead.tsx'
 import { PeriodControl } from '../parts/PeriodControl.tsx'
 import type { ViewProps } from '../parts/view.ts'
 import { AreaControl } from './AreaControl.tsx'
+import { LockBar } from './LockBar.tsx'
+import { SheetFoot, SheetHead } from './SheetWordsView.tsx'
 import { useBoard } from './useBoard.ts'
 import { useRenewal } from './useRenewal.ts'
 import { Widget } from './Widget.tsx'
 import './dashboard.css'
+import './sheet.css'
 
 /** A page of numbers: its controls move all widgets, and each number leads to its rows. */
 export function DashboardView({ page, search }: ViewProps<DashboardPage>) {
@@ -16,7 +19,7 @@ export function DashboardView({ page, search }: ViewProps<DashboardPage>) {
   const { state, answer, problem, error } = board
   useRenewal(page.every, board.again)
   return (
-    <section className="page board">
+    <section className={classOf(page)}>
       <PageHead page={page}>
         {page.controls.area && answer && <AreaControl areas={answer.areas} onPick={area => board.change({ area })} />}
         {page.controls.period && state.period && (
@@ -30,7 +33,14 @@ export function DashboardView({ page, search }: ViewProps<DashboardPage>) {
         <button type="button" className="link" onClick={board.again}>
           {t('刷新')}
         </button>
+        {page.sheet && (
+          <button type="button" className="link" disabled={!answer} onClick={() => window.print()}>
+            {t('打印')}
+          </button>
+        )}
       </PageHead>
+      {page.lock && answer?.lock && <LockBar route={page.route} rules={page.lock} lock={answer.lock} board={board} />}
+      {page.sheet && <SheetHead page={page} board={board} />}
       {problem !== undefined && (
         <div className="state" role="alert">
           <p>{problem}</p>
@@ -47,6 +57,11 @@ export function DashboardView({ page, search }: ViewProps<DashboardPage>) {
           ))}
         </div>
       )}
+      <SheetFoot page={page} />
     </section>
   )
 }
+
+/** A report is printed as a sheet, the way its file says. */
+const classOf = ({ sheet }: DashboardPage): string =>
+  sheet ? `page board is-sheet ${sheet.landscape ? 'is-landscape' : 'is-portrait'}` : 'page board'

@@ -6,6 +6,7 @@ import { Link } from './Link.tsx'
 import { PictureBody } from './PictureBody.tsx'
 import { PlainBody } from './PlainBody.tsx'
 import { RowsBody } from './RowsBody.tsx'
+import { sheetWords } from './sheetWords.ts'
 import type { Board } from './useBoard.ts'
 import { WidgetMenu } from './WidgetMenu.tsx'
 import { WidgetTable } from './WidgetTable.tsx'
@@ -35,7 +36,13 @@ export function Widget({ page, widget, board }: Props) {
         <header>
           <h2 title={help && t(help)}>{widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}</h2>
           {drawn && (
-            <WidgetMenu widget={widget} figures={drawn} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+            <WidgetMenu
+              widget={widget}
+              figures={drawn}
+              words={() => sheetWords(page, widget, board)}
+              asTable={asTable}
+              onTable={() => setAsTable(!asTable)}
+            />
           )}
         </header>
       )}

@@ -1,6 +1,9 @@
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { tableOf } from '../../charts/model/table.ts'
+import type { SheetWords } from '../../charts/layout/sheet.ts'
+import { useApp } from '../../app/useApp.ts'
+import { notify } from '../../feedback/notice.ts'
 import { saveBlob } from '../../data/download.ts'
 import { t } from '../../i18n/t.ts'
 import { csvOf } from './csv.ts'
@@ -8,20 +11,27 @@ import { csvOf } from './csv.ts'
 interface Props {
   widget: BoardWidget
   figures: Figures
+  /** what stands around the table in a spreadsheet */
+  words: () => SheetWords
   asTable: boolean
   onTable: () => void
 }
 
 /** What can be done with a widget beside looking at it: its table, and its numbers as a file. */
-export function WidgetMenu({ widget, figures, asTable, onTable }: Props) {
-  const title = t(widget.title ?? widget.name)
-  const download = () => {
-    const { period, asOf } = figures
-    const days = period ? `${period.start}_${period.end}` : asOf.slice(0, 10)
-    saveBlob(
-      new Blob([csvOf(tableOf(figures, widget.measures, widget.by))], { type: 'text/csv' }),
-      `${title}_${days}.csv`,
-    )
+export function WidgetMenu({ widget, figures, words, asTable, onTable }: Props) {
+  const app = useApp()
+  const { period, asOf } = figures
+  const days = period ? `${period.start}_${period.end}` : asOf.slice(0, DAY)
+  const name = `${t(widget.title ?? widget.name)}_${days}`
+  const download = () =>
+    saveBlob(new Blob([csvOf(tableOf(figures, widget.measures, widget.by))], { type: 'text/csv' }), `${name}.csv`)
+  const save = async () => {
+    try {
+      const { saveSheet } = await import('./saveSheet.ts')
+      await saveSheet(widget, figures, words(), name)
+    } catch (error) {
+      notify(app, { level: 'error', text: t('没有导出：{why}', { why: String(error) }), again: () => void save() })
+    }
   }
   return (
     <span className="board-tools">
@@ -31,6 +41,12 @@ export function WidgetMenu({ widget, figures, asTable, onTable }: Props) {
       <button type="button" className="link" onClick={download} title={t('下载数据')}>
         {t('下载')}
       </button>
+      {widget.widget === 'pivot' && (
+        <button type="button" className="link" onClick={() => void save()} title={t('按所见导出，表头合并')}>
+          {t('导出 xlsx')}
+        </button>
+      )}
     </span>
   )
 }
+const DAY = 10

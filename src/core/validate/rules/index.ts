@@ -13,6 +13,7 @@ import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
 import { dashboardControl } from './dashboard-control.ts'
 import { dashboardList } from './dashboard-list.ts'
+import { dashboardLock } from './dashboard-lock.ts'
 import { dashboardWidget } from './dashboard-widget.ts'
 import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
@@ -96,6 +97,7 @@ export const RULES: readonly Rule[] = [
   customerId,
   dashboardControl,
   dashboardList,
+  dashboardLock,
   dashboardWidget,
   endpointChanges,
   endpointDuplicate,
