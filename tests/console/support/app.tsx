@@ -5,7 +5,7 @@ import { AppContext } from '../../../src/console/app/useApp.ts'
 
 type Wrapper = ComponentType<{ children: ReactNode }>
 
-/** The console of a test file: each file runs by itself, so nothing that one remembers meets another. */
+/** The console of a test file: each begins with a new one, see anew.ts. */
 export const app = createApp()
 
 const within = (Inner: Wrapper | typeof Fragment): Wrapper =>
