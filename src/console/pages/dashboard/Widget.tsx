@@ -51,10 +51,12 @@ export function Widget({ page, widget, board }: Props) {
   )
 }
 
+/** Widgets that draw records of a list. */
+const OF_ROWS: ReadonlySet<string> = new Set(['rows', 'cards', 'timeline'])
+
 function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
   const { widget, board } = props
-  if (widget.page && !widget.query && (widget.widget === 'rows' || widget.widget === 'timeline'))
-    return <RowsBody widget={widget} />
+  if (widget.page && !widget.query && OF_ROWS.has(widget.widget)) return <RowsBody widget={widget} />
   if (!widget.query) return <PlainBody widget={widget} />
   if (!figures) return board.error ? null : <p className="board-wait" aria-label={t('正在读取')} />
   if ('state' in figures)

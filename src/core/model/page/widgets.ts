@@ -36,6 +36,13 @@ export const WIDGETS = {
     list: true,
     size: [4, 5],
   },
+  cards: {
+    measures: NONE,
+    by: NONE,
+    options: { rows: 'count', sort: 'text', ring: 'name', facts: 'names' },
+    list: true,
+    size: [12, 6],
+  },
   timeline: { measures: NONE, by: NONE, options: { rows: 'count', sort: 'text' }, list: true, size: [4, 5] },
   calendar: { measures: NONE, by: NONE, options: { lunar: 'flag', festivals: 'flag' }, size: [3, 8] },
   heading: { measures: NONE, by: NONE, options: {}, size: [12, 1] },
