@@ -143,6 +143,7 @@ export interface FormField extends FieldFacts {
   span?: number
   lookup?: Lookup
   control?: FormControlName
+  until?: string
 }
 export interface FormPage extends PageFacts {
   kind: 'form'

@@ -1,5 +1,4 @@
 import type { Figures, FigureRow, MeasureFacts } from '../../../core/contract/statistics.ts'
-import { listOf } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
 import { changesOf } from '../model/change.ts'
 import { differs } from '../model/locked.ts'
@@ -65,8 +64,9 @@ export const lineOf = (
   colour?: string,
 ): TipLine => ({ label, text: row.withheld ? WITHHELD : valueText(value, measure), colour })
 
-export const opening = (figures: Figures, row: FigureRow, measure: string): Mark['opens'] =>
-  listOf(figures, row, measure) && { row, measure }
+/** Whether `listOf` finds a list: a cross table asks for thousands of numbers, and opens one. */
+export const opening = ({ list }: Figures, row: FigureRow, measure: string): Mark['opens'] =>
+  list && row.open?.[measure] !== false ? { row, measure } : undefined
 
 type Placed = Told & Place & Pick<Mark, 'x' | 'y'>
 /** What it says is put together when it is pointed at: a cross table has thousands of cells. */
