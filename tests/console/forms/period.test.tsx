@@ -1,10 +1,12 @@
 import { createForm } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
 import { PeriodPick } from '../../../src/console/forms/fields/PeriodPick.tsx'
 import { render } from '../support/app.tsx'
+
+afterEach(cleanup)
 
 const FIELD: FormField = { name: 'start', label: '开始日期', kind: 'date', origin: '' }
 

@@ -52,7 +52,7 @@ export async function withLock(
     lock: {
       state: 'locked',
       ...lock.version,
-      mayUnlock: allows(page.lock.unlockRoles, signedInUser(call)),
+      mayUnlock: !partly && allows(page.lock.unlockRoles, signedInUser(call)),
       intact: lock.intact,
       changed,
       ...(partly ? { partly: true as const } : {}),
