@@ -100,6 +100,7 @@ export function lockedContract(api: () => Api): void {
 const inspection = (id: string): Row => ({
   id,
   areaCode: '350102',
+  provinceCode: '35',
   customerId: '200035',
   objectName: '样例网店',
   url: 'https://shop.example',
