@@ -1,3 +1,4 @@
+import { parse } from 'yaml'
 import { SPECIFIED } from './specified-calls.ts'
 import { describe, expect, it } from 'vitest'
 import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
@@ -32,6 +33,19 @@ const renamed = (scope: Scope): string[] =>
     .filter(([name, title]) => titles({})[name] !== title)
     .map(([name]) => name)
 
+/** Every text of a value that somebody may read. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsOf)
+      : []
+const english = new Set(
+  files
+    .filter(({ path }) => /locales\/en(\.\w+)?\.yaml$/.test(path))
+    .flatMap(({ text }) => Object.keys((parse(text) as { texts: Record<string, string> }).texts)),
+)
+
 describe('shell', () => {
   it('R1.01 R1.03 names the customer title and the default title', () => {
     expect(app({}).customerTitle).toBe('{areaName}网络交易数据监测平台')
@@ -45,6 +59,18 @@ describe('shell', () => {
   it('R1.04 has no logo above the menu, no switch for a header that never moves, and starts in Chinese', () => {
     expect(app({}).header).toEqual({ sidebarLogo: false })
     expect([app({}).language, ...app({}).languages]).toEqual(['zh', 'zh', 'en'])
+  })
+  it('R1.04 has English for every text of a dashboard, its measures, dimensions and dictionaries', () => {
+    const scopes = ['', '3404', '3418', '35', '1402', '4103', '52', '64'].map(area => ({ area: area.padEnd(6, '0') }))
+    const said = scopes.flatMap(scope =>
+      Object.keys(configuration.scope(scope).manifest.pages).flatMap(route => {
+        const page = configuration.scope(scope).page(route)
+        return page?.kind === 'dashboard' ? textsOf({ ...page, source: undefined }) : []
+      }),
+    )
+    const chinese = said.filter(text => /\p{Script=Han}/u.test(text))
+    expect(chinese.length).toBeGreaterThan(500)
+    expect([...new Set(chinese.filter(text => !english.has(text)))]).toEqual([])
   })
   it('R1.06 R6.08 hides the copyright for one customer, which has its own system name', () => {
     expect(configuration.customers().filter(c => !app({ customer: c.customer }).footer.shown)).toHaveLength(1)

@@ -24,6 +24,8 @@ const KEY = 'lang'
 export function chosenLanguage(): string {
   return localStorage.getItem(KEY) ?? 'zh'
 }
+/** The language of words that are put together by code, such as those of months: Chinese or else English. */
+export const wordsLanguage = (): 'zh' | 'en' => (chosenLanguage() === 'zh' ? 'zh' : 'en')
 export function chooseLanguage(language: string): void {
   localStorage.setItem(KEY, language)
 }

@@ -18,6 +18,7 @@ import { watchFocus } from './focusReturn.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
 import { tabs } from '../navigation/tabs.ts'
+import { installPrintLook } from '../theme/look.ts'
 import './console.css'
 import './shell.css'
 
@@ -42,6 +43,7 @@ function Console() {
   })
   useEffect(() => installClickGuard(app), [app])
   useEffect(() => installCopy(app), [app])
+  useEffect(() => installPrintLook(app), [app])
   useEffect(watchFocus, [])
   useEffect(() => installPeeking(app), [app])
   useEffect(() => installConnection(app), [app])

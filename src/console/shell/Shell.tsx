@@ -51,8 +51,9 @@ export function Shell() {
   const find = useCallback(() => openPart(app).set('palette'), [app])
   const elsewhere = leadElsewhere(route, location.search, duty)
   if (elsewhere) return elsewhere
+  const isScreen = isScreenAt(app, route)
   return (
-    <div className={whole ? 'shell maximised' : 'shell'}>
+    <div className={shellClass(whole, isScreen)}>
       <a
         className="skip"
         href="#main"
@@ -136,6 +137,16 @@ function Redirect({ to }: { to: string }) {
     void navigate(`/${to.replace(/^[/\\\s]+/, '')}`, { replace: true })
   }, [app, navigate, to])
   return null
+}
+
+/** A wall display has the window to itself. */
+const shellClass = (whole: boolean, isScreen: boolean): string =>
+  isScreen ? 'shell screen-only' : whole ? 'shell maximised' : 'shell'
+
+/** Known as soon as the page is, so that its menu does not show for a moment. */
+function isScreenAt(app: ConsoleApp, route: string): boolean {
+  const page = currentConfig(app).manifest.pages[route] ? pageOf(app, route) : undefined
+  return page !== undefined && !(page instanceof Promise) && page.kind === 'dashboard' && page.screen === true
 }
 
 /** The menu entry to mark for a page: its own, or that of the list it belongs to. */

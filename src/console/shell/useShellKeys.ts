@@ -7,10 +7,8 @@ import { routeOf } from '../navigation/routes.ts'
 import { useApp } from '../app/useApp.ts'
 import { openPart } from '../navigation/openPart.ts'
 import { maximised, toggleFullScreen } from '../navigation/maximised.ts'
+import { covered } from '../navigation/covered.ts'
 import { isShortcut } from '../navigation/shortcuts.ts'
-
-/** Something over the page takes Esc first. */
-const OVER = 'dialog[open], .ant-modal-wrap, .ant-select-dropdown:not(.ant-select-dropdown-hidden), .popup'
 
 /** The keys of the shell: what they open, and the page in the whole window. */
 export function useShellKeys(allowed: boolean): void {
@@ -32,8 +30,6 @@ export function useShellKeys(allowed: boolean): void {
     return () => document.removeEventListener('keydown', press)
   }, [allowed, app])
 }
-
-const covered = (): boolean => [...document.querySelectorAll(OVER)].some(element => element.getClientRects().length > 0)
 
 /** Stars the menu entry of the page on screen. */
 function star(app: ConsoleApp): void {

@@ -1,6 +1,6 @@
 import { part, type ConsoleApp } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
-import { applyLook, type Look } from './tokens.ts'
+import { applyLook, type Look, type ThemeName } from './tokens.ts'
 
 /** The user's display settings, stored in the browser and on the server (keepLook.ts). */
 const KEY = 'look'
@@ -30,6 +30,42 @@ export const hasOwnLook = (): boolean => localStorage.getItem(KEY) !== null
 
 export function setLook(app: ConsoleApp, next: Look): void {
   localStorage.setItem(KEY, JSON.stringify(next))
-  applyLook(next)
   look(app).set(next)
+  show(app)
+}
+
+/** Themes that hold for a while whatever the user has chosen, the latest at the end. */
+const forced = part((): { theme: ThemeName }[] => [])
+const show = (app: ConsoleApp): void => applyLook({ ...look(app).get(), ...forced(app).at(-1) })
+
+/** A theme for as long as something needs it: dark on a wall display, light on paper. Ends by the answered call. */
+export function forceTheme(app: ConsoleApp, theme: ThemeName): () => void {
+  const own = { theme }
+  forced(app).push(own)
+  show(app)
+  return () => {
+    const all = forced(app)
+    const at = all.indexOf(own)
+    if (at >= 0) all.splice(at, 1)
+    show(app)
+  }
+}
+
+/** Paper is white: what was chosen for the screen holds again after printing. */
+export function installPrintLook(app: ConsoleApp): () => void {
+  let end: (() => void) | undefined
+  const before = () => {
+    end ??= forceTheme(app, 'light')
+  }
+  const after = () => {
+    end?.()
+    end = undefined
+  }
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+    after()
+  }
 }

@@ -22,6 +22,7 @@ export function dashboardOf(
     ...optional(value, 'every'),
     ...lockOf(value['lock'] as LockDoc | false | undefined, around),
     ...sheetOf(value['sheet'] as SheetDoc | false | undefined),
+    ...(value['screen'] === true ? { screen: true as const } : {}),
     widgets: [...(mapAt(page, 'widgets')?.entries ?? [])].flatMap(([name, { value: node }]) =>
       isFalse(node) || node.type !== 'map' ? [] : [widgetOf(name, toValue(node) as unknown as WidgetDoc, around)],
     ),

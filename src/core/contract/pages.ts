@@ -202,6 +202,8 @@ export interface DashboardPage extends PageFacts {
   every?: number
   lock?: BoardLock
   sheet?: Sheet
+  /** a wall display, which has the whole window to itself */
+  screen?: true
   widgets: BoardWidget[]
 }
 /** Who may keep the numbers of a period as they are, and who may take that back. */

@@ -2,6 +2,7 @@ import type { Report } from '../diagnostic/diagnostic.ts'
 import type { Document, DocumentKind } from '../source/document.ts'
 import { equalNodes, getEntry, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { withFamilies } from './families.ts'
+import { withDefaults } from './defaults.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderEntries, REST, without } from './merge.ts'
 import { reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
@@ -50,7 +51,7 @@ function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   const name = target && extendedBy(document.name, target.node)
   const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
   const parts = [...(parent ? [inheritedPart(parent.node)] : []), ...lower.map(d => d.node)]
-  const below = parts.length > 0 ? parts.reduce(mergeMaps) : undefined
+  const below = parts.length > 0 ? withDefaults(parts.reduce(mergeMaps)) : undefined
   return document.kind === 'endpoints' ? belowCalls(below, document.node) : below
 }
 

@@ -3,6 +3,7 @@ import { shortName, type Document } from '../source/document.ts'
 import { getEntry, getString, type MapNode } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
+import { withDefaults } from './defaults.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { namesOf, type Project } from './project.ts'
 import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
@@ -35,9 +36,10 @@ export class Resolver {
     return all.filter(doc => appliesTo(layerOf(doc.layer)!, scope))
   }
 
-  /** A document as a scope sees it; groups of roles are replaced by their roles. */
+  /** A document as a scope sees it; widgets have their defaults, groups of roles are replaced by their roles. */
   resolve(name: string, scope: Scope): Resolved | undefined {
-    const found = this.#resolve(name, scope, [])
+    const bare = this.#resolve(name, scope, [])
+    const found = bare && this.#once(`${bare.key}!`, () => ({ ...bare, node: withDefaults(bare.node) }))
     const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined
     return found && app ? this.#grouped(found, app) : found
   }

@@ -5,9 +5,11 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  visit,
   type Document,
   type ParsedNode,
   type Pair,
+  type YAMLError,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
@@ -62,8 +64,20 @@ export function reportSyntax(doc: Document.Parsed, file: string, lines: LineCoun
       severity: 'error',
       message: `YAML 语法错误：${SYNTAX_WORDS[error.code]}`,
       messageEn: `YAML syntax error: ${error.message}`,
-      origin: at({ file, lines }, error.pos[0]),
+      origin: at({ file, lines }, unclosed(doc, error) ?? error.pos[0]),
     })
+}
+
+/** Where a quote begins that is never closed: the library names the end of the file. */
+function unclosed(doc: Document.Parsed, { code, message, pos: [end] }: YAMLError): number | undefined {
+  let start: number | undefined
+  if (code === 'MISSING_CHAR' && message.includes('quote'))
+    visit(doc, {
+      Scalar: (_key, { type, range }) => {
+        if (type?.startsWith('QUOTE') && range && range[0] < end) start = range[0]
+      },
+    })
+  return start
 }
 
 function at(reading: Pick<Reading, 'file' | 'lines'>, offset: number): Origin {

@@ -228,6 +228,46 @@ describe('a map', () => {
     expect(onOpen).toHaveBeenLastCalledWith(rows[1], 'clues')
   })
 
+  it('shows an area without parts as a whole, and what belongs to none of those below it beside', async () => {
+    await start()
+    answers['outline'] = { ...outline, parts: outline.parts.slice(0, 1) }
+    const { container } = await draw('map', figures, { area: '01', onDrill: vi.fn() })
+    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(1))
+    fireEvent.pointerMove(marksOf(container)[0]!)
+    expect(tip()).toContain('东县线索数999件')
+    expect(tip()).not.toContain('下级')
+    expect([...container.querySelectorAll('.map-off button')].map(one => one.textContent)).toEqual([
+      '东县 7件',
+      '本级 7件',
+    ])
+  })
+
+  it('has no map of an area whose boundaries nobody has, and says its numbers all the same', async () => {
+    await start()
+    answers['outline'] = { ...outline, parts: outline.parts.slice(1) }
+    const { container, onOpen } = await draw('map', figures, { area: '03' })
+    await vi.waitFor(() => expect(container.textContent).toContain('没有这个地区的边界'))
+    expect(container.querySelector('svg')).toBeNull()
+    fireEvent.click(container.querySelector('.map-off button')!)
+    expect(onOpen).toHaveBeenCalledWith(rows[0], 'clues')
+  })
+
+  it('has lines from its seat to where something went, as wide as what went there', async () => {
+    await start()
+    answers['outline'] = outline
+    const dispatched = ['01', '02'].map((key, i) => group('', [9, i * 5], { keys: [key], labels: [key] }))
+    const both = figuresOf(dispatched, { by: ['areaCode'], measures: ['clues', 'rate'] })
+    const flows = async (flow: string) => {
+      const { container } = await draw('map', both, { area: '04', options: { flow } })
+      await vi.waitFor(() => expect(marksOf(container)).toHaveLength(2))
+      const lines = [...container.querySelectorAll('.flow')].map(line => line.getAttribute('stroke-width'))
+      cleanup()
+      return lines
+    }
+    expect(await flows('rate')).toEqual(['4'])
+    expect(await flows('nothing')).toEqual([])
+  })
+
   it('says why there is none, and asks again', async () => {
     await start()
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ resultCode: '1', resultMsg: '没有地图' })))

@@ -9,6 +9,29 @@ const menuTexts = (page: Page): Promise<string[]> =>
   page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 const firstName = (page: Page): Promise<string> => rows(page).first().locator('a').first().innerText()
 
+/** A number opens the list that it counts, and back leads to the number. */
+async function leadsToItsRows(page: Page): Promise<void> {
+  const number = page.locator('[data-widget="clues"] .kpi-value')
+  const count = await number.locator('b').innerText()
+  await number.click()
+  await page.getByText(`共 ${count} 条`).locator('visible=true').waitFor()
+  await page.goBack()
+  await number.waitFor()
+}
+
+/** A county of the map is looked at by a click; the address says so, and the way up leads back. */
+async function drills(page: Page): Promise<void> {
+  await page.locator('[data-widget="map"] path[data-mark="0"]').click()
+  await reaches(page, /area=3404\d\d/)
+  const up = page.getByRole('navigation', { name: '所看地区' }).getByRole('button', { name: '淮南市' })
+  await up.waitFor()
+  await page.reload()
+  await up.click()
+  await reaches(page, to => !to.searchParams.has('area'))
+  await page.goBack()
+  await reaches(page, /area=3404\d\d/)
+}
+
 describe('logging in', () => {
   it('R2.01 without a token any page goes to the login page', async () => {
     const page = await own.browser.newPage()
@@ -42,6 +65,8 @@ describe('logging in', () => {
       () => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { sysArea?: { areaCode: string } },
     )
     expect(kept.sysArea?.areaCode).toBe('340400')
+    await leadsToItsRows(staff.page)
+    await drills(staff.page)
     expect(staff.problems).toEqual([])
     await staff.context.close()
   })

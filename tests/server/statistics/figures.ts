@@ -69,9 +69,12 @@ function unlessTooMany(error: Error): undefined {
 }
 
 async function prove(api: Api, asked: Asked): Promise<void> {
-  const { model, query, username } = asked
   const figures = await figuresFor(api, asked).catch(unlessTooMany)
-  if (!figures) return
+  if (figures) await proveEach(api, asked, figures)
+}
+
+async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void> {
+  const { model, query, username } = asked
   const token = await api.token(username)
   const rows = [figures.total, ...figures.rows.filter(row => row.rest), pick(figures.rows), pick(figures.rows)]
   for (const row of rows.filter(Boolean).slice(0, LOOKED_UP)) {

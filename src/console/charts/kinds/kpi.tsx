@@ -7,6 +7,7 @@ import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
 import { dimensionOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
+import { useCounting } from '../marks/useCounting.ts'
 import '../marks/charts.css'
 
 const SPARK_HEIGHT = 28
@@ -55,9 +56,10 @@ interface NumberProps {
   className: string
 }
 /** In a large unit where it is long; the number to its last digit stands behind it. */
-function Number({ props: { figures, onOpen }, row, measure, className }: NumberProps) {
+function Number({ props: { figures, onOpen, options }, row, measure, className }: NumberProps) {
   const value = row.values[figures.measures.indexOf(measure.name)]
-  const [text, unit] = row.withheld ? [WITHHELD, ''] : shortText(value, measure)
+  const counted = useCounting(value ?? null, options.counting === true)
+  const [text, unit] = row.withheld ? [WITHHELD, ''] : shortText(counted, measure)
   const inside = (
     <>
       <b className={text === NO_NUMBER ? 'num none' : 'num'}>{text}</b>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Outline } from '../../../core/contract/outline.ts'
+import type { FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
 import { GEO_OUTLINE } from '../../data/calls/own-calls.ts'
 import { useCall } from '../../data/http/query.ts'
 import { t } from '../../i18n/t.ts'
@@ -38,21 +39,22 @@ function RegionMap(props: PictureProps) {
 }
 
 function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
-  const { figures, measures, width, height, onOpen, onDrill, options } = props
+  const { figures, measures, width, height, onOpen, onDrill, options, area } = props
   const facts = measuresOf(figures, measures)
   const [measure] = facts
   const room = height - legendHeight(width) - NOTE
   const fit = useMemo(() => fitOf(outline, width, room), [outline, width, room])
-  const rows = useMemo(() => new Map(figures.rows.map(row => [row.keys[0] ?? '', row])), [figures])
+  const flow = figures.measures.indexOf(String(options.flow))
+  const rows = useMemo(() => rowsOn(outline, figures, area), [outline, figures, area])
   if (!measure) return null
-  const values = figures.rows.map(row => row.values[0] ?? null)
+  const values = [...rows.values()].map(row => row.values[0] ?? null)
   const classes = classesFor(values)
   const scale = scaleOf(Math.max(...values.map(value => value ?? 0), 0), measure)
   const parts = outline.parts.filter(part => !part.isLine)
   const shown = parts.map(part => ({ part, row: rows.get(part.code), value: rows.get(part.code)?.values[0] ?? null }))
   const marks = shown.map(({ part, row }, at): Mark => {
     const place = { at, line: 0, ...placeOf(part, fit) }
-    const drills = onDrill && (() => onDrill(part.code))
+    const drills = onDrill && part.code !== area ? () => onDrill(part.code) : undefined
     if (!row) return { ...place, title: part.name, lines: [{ label: t('暂无数据'), text: '' }], drills }
     const mark = markOf({ figures, row, measure, title: part.name || labelOf(row, 0), ...place })
     const others = facts.slice(1).map((one, i) => lineOf(row, row.values[i + 1] ?? null, one, t(one.label)))
@@ -64,7 +66,15 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
       drills,
     }
   })
-  const off = figures.rows.filter(row => !parts.some(({ code }) => code === row.keys[0]))
+  const isOn = new Set(rows.values())
+  const off = figures.rows.filter(row => !isOn.has(row))
+  if (rows.size === 0 && off.length > 0)
+    return (
+      <div className="map map-none" style={{ width, height }}>
+        <p className="weak">{t('没有这个地区的边界，画不成地图')}</p>
+        <Off rows={off} measure={measure} props={props} />
+      </div>
+    )
   return (
     <div className="map">
       <Chart width={width} height={room} name={sentenceOf(props)} marks={marks} onOpen={onOpen}>
@@ -79,33 +89,50 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
           ))}
           {outline.parts.map(part => part.isLine && <path key={part.code} className="map-line" d={part.d} />)}
         </g>
-        {typeof options.flow === 'string' && <Flows parts={shown} fit={fit} />}
+        {flow >= 0 && (
+          <Flows flows={shown.map(({ part, row }) => ({ part, value: row?.values[flow] ?? 0 }))} fit={fit} />
+        )}
         {namesOn(shown, fit, width).map(({ code, name, x, y }) => (
           <text key={code} className="map-name" x={x} y={y} dy=".35em" textAnchor="middle">
             {name}
           </text>
         ))}
       </Chart>
-      <p className="map-off weak" title={t('不在图上')}>
-        {off.map(row => {
-          const text = row.withheld ? WITHHELD : valueText(row.values[0], measure)
-          const can = opening(figures, row, measure.name)
-          return (
-            <button
-              key={row.keys[0]}
-              type="button"
-              className="link"
-              disabled={!can}
-              onClick={() => onOpen(row, measure.name)}
-            >
-              {labelOf(row, 0)} {text}
-            </button>
-          )
-        })}
-      </p>
+      <Off rows={off} measure={measure} props={props} />
       <StepLegend classes={classes} unit={scale.unit} told={bound => scaledText(bound, measure, scale)} />
     </div>
   )
+}
+
+/** What has a number and no place on the map. */
+function Off({ rows, measure, props }: { rows: readonly FigureRow[]; measure: MeasureFacts; props: PictureProps }) {
+  return (
+    <p className="map-off weak" title={t('不在图上')}>
+      {rows.map(row => (
+        <button
+          key={row.keys[0]}
+          type="button"
+          className="link"
+          disabled={!opening(props.figures, row, measure.name)}
+          onClick={() => props.onOpen(row, measure.name)}
+        >
+          {labelOf(row, 0)} {row.withheld ? WITHHELD : valueText(row.values[0], measure)}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+/**
+ * Number of each part by its code. An area without parts is drawn as its own outline: that shows all of it, and not
+ * what belongs to none of the areas below (本级), which has the same code.
+ */
+function rowsOn({ parts }: Outline, figures: Figures, area: string | undefined): Map<string, FigureRow> {
+  const areas = parts.filter(part => !part.isLine)
+  const [only] = areas
+  if (only && areas.length === 1 && only.code === area) return new Map([[only.code, figures.total]])
+  const codes = new Set(areas.map(({ code }) => code))
+  return new Map(figures.rows.flatMap(row => (codes.has(row.keys[0] ?? '') ? [[row.keys[0] ?? '', row] as const] : [])))
 }
 
 export const map: PictureModule = { Picture: RegionMap, sentence: sentenceOf }

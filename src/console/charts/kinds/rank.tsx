@@ -51,10 +51,12 @@ function Rank(props: PictureProps) {
                   {name}
                 </th>
                 <td className="rank-bar">
-                  <i
-                    className={row.rest ? 'rest' : value !== null && value < 0 ? 'tone-default' : 'c1'}
-                    style={{ width: `${most === 0 ? 0 : (Math.abs(value ?? 0) / most) * 100}%` }}
-                  />
+                  {value !== null && (
+                    <i
+                      className={row.rest ? 'rest' : value < 0 ? 'tone-default' : 'c1'}
+                      style={{ width: `${most === 0 ? 0 : (Math.abs(value) / most) * 100}%` }}
+                    />
+                  )}
                 </td>
                 {facts.map((measure, line) => (
                   <td

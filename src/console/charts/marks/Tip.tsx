@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../../i18n/t.ts'
 import { wordsOfMark, type Mark } from './mark.ts'
+import { scaleOfBox } from './scaled.ts'
 
 interface Props {
   mark: Mark | undefined
@@ -61,7 +62,8 @@ function anchorOf(box: Element, { x, y }: Mark, index: number | undefined): [x: 
   const own = x === undefined ? box.querySelector(`[data-mark="${index}"]`) : null
   const rect = (own ?? box).getBoundingClientRect()
   if (own) return [rect.left + Math.min(rect.width / 2, MIDDLE), rect.top + rect.height / 2]
-  return [rect.left + (x ?? 0), rect.top + (y ?? 0)]
+  const scale = scaleOfBox(box, rect)
+  return [rect.left + (x ?? 0) * scale, rect.top + (y ?? 0) * scale]
 }
 const MIDDLE = 200
 const HIDDEN = { left: -9999, top: 0 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 import { walk } from '../model/walk.ts'
 import type { PictureProps } from '../model/props.ts'
 import type { Mark } from './mark.ts'
+import { scaleOfBox } from './scaled.ts'
 
 /** What is put on a mark's element; handlers stand once on the picture. */
 export const markProps = (index: number, mark: Mark | undefined) => ({
@@ -37,9 +38,11 @@ export function useMarks(marks: readonly Mark[], onOpen: PictureProps['onOpen'],
     if (one?.opens) onOpen(one.opens.row, one.opens.measure)
   }
   const pointed = (event: MouseEvent): number | undefined => {
-    const rect = box.current?.getBoundingClientRect()
     const hit = indexOf(event.target)
-    return hit ?? (rect && nearest?.(event.clientX - rect.left, event.clientY - rect.top))
+    if (hit !== undefined || !nearest || !box.current) return hit
+    const rect = box.current.getBoundingClientRect()
+    const scale = scaleOfBox(box.current, rect)
+    return nearest((event.clientX - rect.left) / scale, (event.clientY - rect.top) / scale)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== box.current) return

@@ -1,5 +1,5 @@
 import { useApp } from '../../app/useApp.ts'
-import { part } from '../../app/app.ts'
+import { part, type ConsoleApp } from '../../app/app.ts'
 import { useEffect } from 'react'
 import useSWR, { mutate, unstable_serialize as textOf, useSWRConfig, type Cache, type SWRResponse } from 'swr'
 import type { Call } from '../../../core/contract/configuration.ts'
@@ -9,11 +9,13 @@ import { createLruCache, type LruCache } from './lruCache.ts'
 
 type Key = readonly [key: string, call: Call, args: Args]
 
-const fetcher = part(
-  app =>
-    ([key, call, args]: Key): Promise<unknown> =>
-      early(app, key) ?? send(app, call, args),
-)
+const fetcherOf =
+  (quiet: boolean) =>
+  (app: ConsoleApp) =>
+  ([key, call, args]: Key): Promise<unknown> =>
+    early(app, key) ?? send(app, call, args, { quiet })
+const fetcher = part(fetcherOf(false))
+const quietFetcher = part(fetcherOf(true))
 
 const options = {
   keepPreviousData: true,
@@ -26,13 +28,14 @@ const options = {
 
 /**
  * Data of one call. Cached by call and arguments, so that a late answer cannot replace that of a newer request; a
- * cached answer is shown at once and revalidated.
+ * cached answer is shown at once and revalidated. `quiet`: whoever asks says in its own place what went wrong.
  */
-export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, Error> {
+export function useCall<T>(call: Call | undefined, args: Args, { quiet = false } = {}): SWRResponse<T, Error> {
   const app = useApp()
   const key: Key | null = call ? [keyOf(call, args), call, args] : null
   useRetained(key ? textOf(key) : '')
-  return useSWR<T, Error, Key | null>(key, fetcher(app) as (key: Key) => Promise<T>, options)
+  const ask = quiet ? quietFetcher(app) : fetcher(app)
+  return useSWR<T, Error, Key | null>(key, ask as (key: Key) => Promise<T>, options)
 }
 
 /** Most answers kept without a user. */

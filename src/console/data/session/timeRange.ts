@@ -34,17 +34,18 @@ function offered(period: Period, modes: readonly PeriodBy[], today: string): Per
 
 /**
  * The period of a page: what its address says, else what was kept, else the default of its kind (R9.01). What the
- * address says wrongly is told, and the default stands in its place.
+ * address says wrongly is told, and the default stands in its place. `isOwn`: what was kept does not count.
  */
 export function periodOfPage(
   address: string | undefined,
   modes: readonly PeriodBy[],
   today: string,
+  { isOwn = false } = {},
 ): { period: Period; problem?: PeriodProblem } {
   const said = address ? periodOf(address) : undefined
   if (said?.period) return { period: offered(said.period, modes, today) }
   const usual = modes.includes('year') ? defaultPeriod(today) : periodAt(updateDay(today), modes[0] ?? 'month')
   if (said) return { period: usual, problem: said.problem }
-  const kept = keptPeriod(storedTimeRange())
+  const kept = isOwn ? undefined : keptPeriod(storedTimeRange())
   return { period: kept ? offered(kept, modes, today) : usual }
 }

@@ -55,7 +55,7 @@ function Locked({ route, rules, lock, board }: Props & { lock: LockedTable }) {
       danger: true,
       submit: async values => {
         await send(app, rules.unlock, { page: route, ...boardArgs(board.state), ...values })
-        board.again()
+        await board.again()
       },
     })
   return (
@@ -92,7 +92,7 @@ function Open({ route, rules, lock, board }: Props & { lock: OpenTable }) {
     if (!yes) return
     // what is refused is told by the console
     await send(app, rules.lock, { page: route, ...boardArgs(board.state) }).catch(() => undefined)
-    board.again()
+    await board.again()
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { BoardWidget, ListPage } from '../../../core/contract/configuration.ts'
 import type { ListAnswer, Row } from '../../../core/contract/api.ts'
 import { useApp } from '../../app/useApp.ts'
@@ -15,6 +15,7 @@ import { usePageOf } from '../parts/usePageOf.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { CardsBody } from './CardsBody.tsx'
 import { Link } from './Link.tsx'
+import type { Board } from './useBoard.ts'
 import { useSize } from './useSize.ts'
 
 const FIRST = 8
@@ -22,29 +23,49 @@ const FIRST = 8
 const LEAST = 3
 const MINUTES = 16
 
+/** What of the board moves the rows. */
+type Looked = Pick<Board, 'state' | 'turn'>
+
 /** The first rows of a list, as the list would show them. */
-export function RowsBody({ widget }: { widget: BoardWidget }) {
+export function RowsBody({ widget, board }: { widget: BoardWidget; board: Looked }) {
   const { page, error, retry } = usePageOf(widget.page ?? '', 'list')
   if (error) return <NotRead what={t(widget.title ?? widget.name)} onRetry={retry} />
-  return page ? <Rows widget={widget} page={page} /> : null
+  return page ? <Rows widget={widget} page={page} board={board} /> : null
 }
 
-function Rows({ widget, page }: { widget: BoardWidget; page: ListPage }) {
+interface RowsProps {
+  widget: BoardWidget
+  page: ListPage
+  board: Looked
+}
+function Rows({ widget, page, board: { state, turn } }: RowsProps) {
   const app = useApp()
+  const { area = '' } = state
   const args = useMemo(() => {
-    const filters = Object.fromEntries(page.filters.map(one => [one.name, filterText(one, widget.filters ?? {})]))
+    const given = { ...areaFilter(page, area), ...widget.filters }
+    const filters = Object.fromEntries(page.filters.map(one => [one.name, filterText(one, given)]))
     const { rows, sort } = widget.options
     const order = typeof sort === 'string' ? { sort } : {}
     return listArgs(app, page, { page: 1, size: Number(rows ?? FIRST), filters, ...order })
-  }, [app, page, widget])
-  const { data, error, mutate } = useCall<ListAnswer>(page.source, args)
-  if (error) return <NotRead what={t(widget.title ?? widget.name)} onRetry={() => void mutate()} />
+  }, [app, page, widget, area])
+  const { data, error, mutate } = useCall<ListAnswer>(page.source, args, { quiet: true })
+  useEffect(() => {
+    if (turn > 0) void mutate()
+  }, [turn, mutate])
+  // rows that were read stay: the board says itself until when its numbers are
+  if (error && !data) return <NotRead what={t(widget.title ?? widget.name)} onRetry={() => void mutate()} />
   if (!data) return null
   if (data.list.length === 0) return <p className="board-state none">{t('没有记录')}</p>
   if (widget.widget === 'cards') return <CardsBody widget={widget} page={page} rows={data.list} />
   if (widget.widget === 'timeline' || widget.options['rolling'] === true)
     return <Items widget={widget} page={page} rows={data.list} />
   return <Table widget={widget} page={page} rows={data.list} />
+}
+
+/** The area that the page looks at, if the list can be filtered by one. */
+function areaFilter({ filters }: ListPage, area: string): Record<string, string> {
+  const field = area === '' ? undefined : filters.find(({ kind }) => kind === 'area')
+  return field ? { [field.name]: area } : {}
 }
 
 interface Shown {
@@ -60,7 +81,7 @@ function Items({ widget, page, rows }: Shown) {
   const { to } = useGo()
   const main = page.columns.find(column => column.page)
   const state = page.columns.find(({ kind }) => kind === 'status' || kind === 'dict')
-  const time = page.columns.find(({ kind }) => kind === 'datetime' || kind === 'date')
+  const time = timeOf(page, widget)
   const items = rows.map(row => {
     const entry = state && page.dictionaries[state.dict ?? '']?.find(([code]) => code === plain(row[state.name]))
     return {
@@ -85,6 +106,13 @@ function Items({ widget, page, rows }: Shown) {
       )}
     </div>
   )
+}
+
+/** The time that the rows are ordered by, else the first that the list shows. */
+function timeOf(page: ListPage, { options }: BoardWidget): { name: string } | undefined {
+  const [by] = String(options['sort'] ?? page.sort ?? '').split(' ')
+  const isTime = ({ kind }: { kind: string }): boolean => kind === 'datetime' || kind === 'date'
+  return [...page.columns, ...page.filters].find(one => isTime(one) && one.name === by) ?? page.columns.find(isTime)
 }
 
 function Table({ widget, page, rows }: Shown) {

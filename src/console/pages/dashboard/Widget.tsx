@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
-import { t } from '../../i18n/t.ts'
+import { figuresIn } from '../../charts/model/words.ts'
+import { t, wordsLanguage } from '../../i18n/t.ts'
 import { Link } from './Link.tsx'
 import { PictureBody } from './PictureBody.tsx'
 import { PlainBody } from './PlainBody.tsx'
@@ -21,6 +22,11 @@ interface Props {
 export function Widget({ page, widget, board }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { name, title, help, width, height } = widget
+  const answer = board.answer?.widgets[name]
+  const figures = useMemo(
+    () => (answer && !('state' in answer) ? figuresIn(wordsLanguage(), answer, widget.by) : answer),
+    [answer, widget],
+  )
   if (widget.widget === 'heading')
     return (
       <h2 className={`board-heading w${width}`}>
@@ -28,13 +34,14 @@ export function Widget({ page, widget, board }: Props) {
         {help && <small className="weak">{t(help)}</small>}
       </h2>
     )
-  const figures = board.answer?.widgets[name]
   const drawn = figures && !('state' in figures) ? figures : undefined
   return (
     <section className={`panel board-widget w${width} h${height}`} data-widget={name} aria-label={t(title ?? name)}>
       {title !== undefined && (
         <header>
-          <h2 title={help && t(help)}>{widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}</h2>
+          <h2 title={[t(title), help && t(help)].filter(Boolean).join('\n')}>
+            {widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}
+          </h2>
           {drawn && (
             <WidgetMenu
               widget={widget}
@@ -56,7 +63,7 @@ const OF_ROWS: ReadonlySet<string> = new Set(['rows', 'cards', 'timeline'])
 
 function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
   const { widget, board } = props
-  if (widget.page && !widget.query && OF_ROWS.has(widget.widget)) return <RowsBody widget={widget} />
+  if (widget.page && !widget.query && OF_ROWS.has(widget.widget)) return <RowsBody widget={widget} board={board} />
   if (!widget.query) return <PlainBody widget={widget} />
   if (!figures) return board.error ? null : <p className="board-wait" aria-label={t('正在读取')} />
   if ('state' in figures)
@@ -64,7 +71,7 @@ function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asT
       <div className={`board-state ${figures.state}`} role={figures.state === 'failed' ? 'alert' : undefined}>
         <p>{t(figures.message)}</p>
         {figures.state === 'failed' && (
-          <button type="button" className="link" onClick={board.again}>
+          <button type="button" className="link" onClick={() => void board.again()}>
             {t('重试')}
           </button>
         )}

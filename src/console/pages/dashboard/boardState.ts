@@ -15,9 +15,15 @@ export interface ReadState {
   problem?: string
 }
 
-export function readBoard({ period: modes, area }: Controls, search: string, today: string): ReadState {
+/** `isOwn`: what other pages have looked at does not move it, as nobody sets right what hangs on a wall. */
+export function readBoard(
+  { period: modes, area }: Controls,
+  search: string,
+  today: string,
+  { isOwn = false } = {},
+): ReadState {
   const query = new URLSearchParams(search)
-  const read = modes && periodOfPage(query.get('period') ?? undefined, modes, today)
+  const read = modes && periodOfPage(query.get('period') ?? undefined, modes, today, { isOwn })
   const code = query.get('area')
   return {
     state: {

@@ -6,11 +6,15 @@ const modules = new Map<string, Promise<PictureModule>>()
 export function pictureModule(name: string): Promise<PictureModule> | undefined {
   const load = PICTURES[name as PictureName]
   if (!load) return undefined
-  let known = modules.get(name)
-  if (!known) {
-    modules.set(name, (known = load()))
+  const known = modules.get(name)
+  if (known) return known
+  const module = load()
+  modules.set(name, module)
+  module.then(
+    // so React reads it without waiting: what is about to be printed cannot wait
+    value => Object.assign(module, { status: 'fulfilled', value }),
     // what failed to load once may load later
-    known.catch(() => modules.delete(name))
-  }
-  return known
+    () => modules.delete(name),
+  )
+  return module
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
 import type { LockState } from '../../../core/contract/locks.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
@@ -24,32 +24,48 @@ export interface Board {
   problem: string | undefined
   answer: BoardAnswer | undefined
   error: Error | undefined
-  /** numbers of before are shown until the new ones have come */
+  /** numbers of another period or area are shown until the asked ones have come */
   stale: boolean
+  busy: boolean
+  /** counts how often everything was asked for again, for what brings its rows by itself */
+  turn: number
   change(state: Partial<BoardState>): void
-  again(): void
+  /** resolves when the numbers have come, or have not */
+  again(): Promise<void>
 }
 
 /** State and numbers of a dashboard: the state is its URL, all numbers come with one request. */
 export function useBoard(page: DashboardPage, search: string): Board {
   const { to } = useGo()
-  const [today] = useState(() => chinaDay())
-  const { state, problem } = useMemo(() => readBoard(page.controls, search, today), [page, search, today])
+  const [{ today, turn }, setTurn] = useState(() => ({ today: chinaDay(), turn: 0 }))
+  const isOwn = page.screen === true
+  const { state, problem } = useMemo(
+    () => readBoard(page.controls, search, today, { isOwn }),
+    [page, search, today, isOwn],
+  )
   const args = useMemo(() => ({ page: page.route, ...boardArgs(state) }), [page, state])
-  const { data, error, isValidating, mutate } = useCall<BoardAnswer>(
+  const { data, error, isValidating, isLoading, mutate } = useCall<BoardAnswer>(
     problem === undefined ? page.source : undefined,
     args,
+    { quiet: true },
   )
+  const again = useCallback(async () => {
+    // a page that stands open over midnight goes on to the new day
+    setTurn(before => ({ today: chinaDay(), turn: before.turn + 1 }))
+    await mutate()
+  }, [mutate])
   return {
     state,
     problem,
     answer: data,
     error,
-    stale: isValidating && data !== undefined,
+    stale: isLoading && data !== undefined,
+    busy: isValidating,
+    turn,
     change: part => {
-      if (part.period) keepPeriod(part.period)
+      if (part.period && !isOwn) keepPeriod(part.period)
       to(`/${page.route}${writeBoard({ ...state, ...part })}`)
     },
-    again: () => void mutate(),
+    again,
   }
 }

@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react'
 
 const SECOND_MS = 1000
 
-/** Asks for the numbers again at intervals; pauses while the window is hidden, and catches up when it is seen again. */
-export function useRenewal(every: number | undefined, again: () => void): void {
+/**
+ * Asks for the numbers again at intervals; pauses while the window is hidden, and catches up when it is seen again.
+ * What has not been answered yet, such as while somebody is asked to sign in again, is not asked a second time.
+ */
+export function useRenewal(every: number | undefined, again: () => Promise<void>): void {
   const ask = useRef(again)
   useEffect(() => {
     ask.current = again
@@ -11,9 +14,15 @@ export function useRenewal(every: number | undefined, again: () => void): void {
   useEffect(() => {
     if (every === undefined) return
     let due = false
+    let isAsking = false
+    const answered = () => {
+      isAsking = false
+    }
     const renew = () => {
       due = document.hidden
-      if (!due) ask.current()
+      if (due || isAsking) return
+      isAsking = true
+      ask.current().then(answered, answered)
     }
     const seen = () => {
       if (due) renew()

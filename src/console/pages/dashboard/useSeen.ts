@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Whether the element has been on the screen, or near it, or is about to be printed: until then it costs nothing. */
 export function useSeen(box: { current: HTMLElement | null }): boolean {
@@ -11,10 +12,11 @@ export function useSeen(box: { current: HTMLElement | null }): boolean {
       if (entries.some(({ isIntersecting }) => isIntersecting)) see()
     }, MARGIN)
     observer.observe(element)
-    window.addEventListener('beforeprint', see)
+    const print = () => flushSync(see)
+    window.addEventListener('beforeprint', print)
     return () => {
       observer.disconnect()
-      window.removeEventListener('beforeprint', see)
+      window.removeEventListener('beforeprint', print)
     }
   }, [box, isSeen])
   return isSeen

@@ -3,7 +3,7 @@ import { FIRST_YEAR, LAST_YEAR } from '../../../core/period/day.ts'
 import { type Period, type PeriodBy, periodAt, periodOf, periodText, stepPeriod } from '../../../core/period/period.ts'
 import { unitLabel } from '../../../core/period/buckets.ts'
 import { chinaDay } from '../../i18n/day.ts'
-import { chosenLanguage, t } from '../../i18n/t.ts'
+import { wordsLanguage, t } from '../../i18n/t.ts'
 import './period.css'
 
 /** What a page offers where its file says nothing else. */
@@ -169,7 +169,7 @@ function UnitField(props: {
 }) {
   const { by, period, first, last, onTake } = props
   const [year = '', unit = ''] = periodText(period).split('-')
-  const language = chosenLanguage() === 'zh' ? 'zh' : 'en'
+  const language = wordsLanguage()
   const keys = Array.from({ length: UNITS[by] }, (_, i) =>
     by === 'quarter' ? `Q${i + 1}` : `W${String(i + 1).padStart(2, '0')}`,
   )

@@ -50,5 +50,9 @@ export interface DashboardPageDoc extends PageBase {
   sheet?: SheetDoc
   /** seconds after which the numbers are asked for again */
   every?: number
+  /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */
+  screen?: boolean
+  /** kind of widget → what each of the kind says that does not say it itself */
+  defaults?: Record<string, Partial<WidgetDoc>>
   widgets: Named<WidgetDoc>
 }

@@ -6,7 +6,7 @@ export interface WidgetKind {
   /** kinds of dimension that the first one may have; any when left out */
   first?: readonly ('time' | 'area' | 'band' | 'dict' | 'flag' | 'ref' | 'text')[]
   /** its own words in YAML: name → what they hold */
-  options: Readonly<Record<string, 'flag' | 'count' | 'text' | 'name' | 'names' | 'map'>>
+  options: Readonly<Record<string, 'flag' | 'count' | 'text' | 'measure' | 'names' | 'map'>>
   /** options without which there is nothing to draw, or nothing to read out */
   needs?: readonly string[]
   /** an option that is an address: of our own server, or also of the sites that app.yaml allows in frames */
@@ -21,7 +21,7 @@ const NONE = [0, 0] as const
 
 /** The widgets that a dashboard may name. */
 export const WIDGETS = {
-  kpi: { measures: [1, 3], by: [0, 1], first: ['time'], options: {}, size: [2, 2] },
+  kpi: { measures: [1, 3], by: [0, 1], first: ['time'], options: { counting: 'flag' }, size: [2, 2] },
   line: { measures: [1, 6], by: [1, 2], options: { area: 'flag' }, size: [6, 5] },
   bar: { measures: [1, 6], by: [1, 2], options: { stacked: 'flag', horizontal: 'flag' }, size: [6, 5] },
   pie: { measures: [1, 1], by: [1, 1], options: { donut: 'flag' }, size: [4, 5] },
@@ -32,7 +32,7 @@ export const WIDGETS = {
   ring: { measures: [1, 6], by: NONE, options: {}, size: [3, 4] },
   cloud: { measures: [1, 1], by: [1, 1], options: {}, size: [4, 5] },
   pivot: { measures: [1, 20], by: [1, 3], options: { columns: 'names' }, size: [12, 8] },
-  map: { measures: [1, 4], by: [1, 1], first: ['area'], options: { flow: 'name' }, size: [6, 8] },
+  map: { measures: [1, 4], by: [1, 1], first: ['area'], options: { flow: 'measure' }, size: [6, 8] },
   rows: {
     measures: NONE,
     by: NONE,
@@ -43,7 +43,7 @@ export const WIDGETS = {
   cards: {
     measures: NONE,
     by: NONE,
-    options: { rows: 'count', sort: 'text', ring: 'name', facts: 'names' },
+    options: { rows: 'count', sort: 'text', ring: 'text', facts: 'names' },
     list: true,
     size: [12, 6],
   },

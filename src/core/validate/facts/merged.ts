@@ -123,7 +123,12 @@ function numbersAround(
     const parts = name === undefined ? undefined : partsOf(resolver, FOLDERS[folder], `${folder}/${name}`, scope)
     return parts ? parts.all : []
   }
-  if (kind === 'statistic') return named('pages', getString(own.node, 'list') ?? getString(entity?.node, 'list'))
+  if (kind === 'statistic') {
+    const list = getString(own.node, 'list') ?? getString(entity?.node, 'list')
+    const page = list === undefined ? undefined : resolver.resolve(`pages/${list}`, scope)
+    // a dashboard is no list, and may draw this very statistic; statistic-list reports it
+    return getString(page?.node, 'kind') === 'list' ? named('pages', list) : page ? [page] : []
+  }
   const widgets = getString(own.node, 'kind') === 'dashboard' ? getEntry(own.node, 'widgets')?.value : undefined
   return widgets?.type === 'map'
     ? [...widgets.entries.values()].flatMap(({ value }) => named('statistics', getString(value, 'statistic')))

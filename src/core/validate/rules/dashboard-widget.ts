@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getEntry, getNode, getString, isFalse, originAt, toValue } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, originAt, toValue, type MapNode } from '../../source/node.ts'
 import { textsIn } from '../facts/statistic-facts.ts'
 import { dimensionsOf, widgetsOf, type WidgetFacts } from '../facts/widget-facts.ts'
 import { checkWrittenFilters } from '../facts/written-filters.ts'
@@ -170,11 +170,18 @@ function checkTop(widget: WidgetFacts, report: RuleReport): void {
 }
 
 type OptionKind = WidgetFacts['kind']['options'][string]
-const OPTIONS: Record<OptionKind, { zh: string; en: string; is: (value: unknown) => boolean }> = {
+const OPTIONS: Record<
+  OptionKind,
+  { zh: string; en: string; is: (value: unknown, drawn: readonly string[]) => boolean }
+> = {
   flag: { zh: 'true 或 false', en: 'true or false', is: value => typeof value === 'boolean' },
   count: { zh: '正整数', en: 'a number from 1', is: value => Number.isInteger(value) && Number(value) > 0 },
   text: { zh: '文字', en: 'a text', is: value => typeof value === 'string' },
-  name: { zh: '名字', en: 'a name', is: value => typeof value === 'string' },
+  measure: {
+    zh: '本部件的一个指标',
+    en: 'a measure of the widget',
+    is: (value, drawn) => drawn.includes(String(value)),
+  },
   names: {
     zh: '名字的列表',
     en: 'a list of names',
@@ -187,6 +194,7 @@ function checkOptions({ node, kind, word }: WidgetFacts, report: RuleReport): vo
   const options = getEntry(node, 'options')?.value
   if (options?.type !== 'map') return
   const names = Object.keys(kind.options)
+  const measures = textsIn(node, 'measures').map(({ text }) => text)
   for (const [name, { keyOrigin, value }] of options.entries) {
     const of = kind.options[name]
     if (of === undefined || !names.includes(name)) {
@@ -197,11 +205,25 @@ function checkOptions({ node, kind, word }: WidgetFacts, report: RuleReport): vo
         en: `${word} has no option "${name}"${names.length > 0 ? `; there are: ${names.join(', ')}` : ''}`,
         suggestion: nearest(name, names),
       })
-    } else if (!OPTIONS[of].is(toValue(value))) {
+    } else if (!OPTIONS[of].is(toValue(value), measures)) {
       const { zh, en } = OPTIONS[of]
-      report({ origin: value.origin, zh: `${name} 要写 ${zh}`, en: `${name} is ${en}` })
-    }
+      const suggestion = of === 'measure' ? nearest(String(toValue(value)), measures) : undefined
+      report({ origin: value.origin, zh: `${name} 要写 ${zh}`, en: `${name} is ${en}`, suggestion })
+    } else if (name === 'columns') checkColumns(node, options, report)
   }
+}
+
+/** What stands in the head of a cross table is among its dimensions. */
+function checkColumns(widget: MapNode, options: MapNode, report: RuleReport): void {
+  const by = textsIn(widget, 'by').map(({ text }) => text)
+  for (const { text, origin } of textsIn(options, 'columns'))
+    if (!by.includes(text))
+      report({
+        origin,
+        zh: `columns 写本部件的维度：${by.join('、')}`,
+        en: `columns are of its dimensions: ${by.join(', ')}`,
+        suggestion: nearest(text, by),
+      })
 }
 
 /** Columns and rows below which marks and their words have no room. */

@@ -27,9 +27,22 @@ export const extendsTarget: Rule = {
         })
       } else if (comesBack(context, document.name)) {
         report({ origin, zh: 'extends 绕回了自己', en: 'extends comes back to itself' })
+      } else {
+        const [own, other] = [getString(document.node, 'kind'), kindOf(context, name)]
+        if (own !== undefined && other !== undefined && own !== other)
+          report({
+            origin,
+            zh: `页面 ${shortName(name)} 是 ${other}，不能作 ${own} 的底`,
+            en: `The page ${shortName(name)} is a ${other}, which no ${own} extends`,
+          })
       }
     }
   },
+}
+
+/** Kind of a page, its own or what it inherits. */
+function kindOf({ resolver }: RuleContext, name: string): string | undefined {
+  return getString(resolver.resolve(name, {})?.node, 'kind')
 }
 
 function comesBack({ project }: RuleContext, name: string): boolean {

@@ -33,6 +33,7 @@ import { fieldValue } from './field-value.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { fullWidth } from './full-width.ts'
 import { formPrefill } from './form-prefill.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
@@ -75,6 +76,7 @@ import { usableFlag } from './usable-flag.ts'
 import { viewExists } from './view-exists.ts'
 import { wayIn } from './way-in.ts'
 import { wholeSystem } from './whole-system.ts'
+import { widgetDefault } from './widget-default.ts'
 import { widgetExists } from './widget-exists.ts'
 import { workflowDeadEnd } from './workflow-dead-end.ts'
 import { workflowExists } from './workflow-exists.ts'
@@ -118,6 +120,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  fullWidth,
   formPrefill,
   formWrites,
   groupColumn,
@@ -160,6 +163,7 @@ export const RULES: readonly Rule[] = [
   viewExists,
   wayIn,
   wholeSystem,
+  widgetDefault,
   widgetExists,
   workflowDeadEnd,
   workflowExists,

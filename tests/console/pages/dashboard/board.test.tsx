@@ -109,8 +109,10 @@ describe('a widget', () => {
       answer: answer && { asOf: '', areas: [], widgets: { things: answer } },
       error: undefined,
       stale: false,
+      busy: false,
+      turn: 0,
       change: () => undefined,
-      again: () => undefined,
+      again: () => Promise.resolve(),
     }
     render(
       <MemoryRouter>

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { DashboardPage } from '../../../core/contract/configuration.ts'
+import { t } from '../../i18n/t.ts'
+import { NotRead } from '../parts/NotRead.tsx'
+import { pictureModule } from './pictureModule.ts'
+import type { Board } from './useBoard.ts'
+import { Widget } from './Widget.tsx'
+
+const CALM_MS = 1500
+
+/** Fetches the code of what is still out of sight, when all else is there: who prints the page cannot wait for it. */
+function usePictures({ widgets }: DashboardPage, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => {
+      for (const { query, widget } of widgets) if (query) void pictureModule(widget)?.catch(() => undefined)
+    }, CALM_MS)
+    return () => clearTimeout(timer)
+  }, [widgets, isWanted])
+}
+
+/** All widgets of a dashboard, or why there are none. */
+export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }) {
+  const { answer, problem, error } = board
+  usePictures(page, answer !== undefined)
+  if (problem !== undefined)
+    return (
+      <div className="state" role="alert">
+        <p>{problem}</p>
+        <button type="button" className="button" onClick={() => board.change({})}>
+          {t('看默认的一期')}
+        </button>
+      </div>
+    )
+  return (
+    <>
+      {error && !answer && <NotRead what={t(page.title)} because={error.message} onRetry={() => void board.again()} />}
+      <div className={board.stale ? 'board-grid stale' : 'board-grid'} aria-busy={board.busy}>
+        {page.widgets.map(widget => (
+          <Widget key={widget.name} page={page} widget={widget} board={board} />
+        ))}
+      </div>
+    </>
+  )
+}
