@@ -33,12 +33,15 @@ const LONG = [
   'clues',
   'managers',
 ]
+/** One after another: a process is kept only while the next file is of the same project. */
+const PROJECTS = ['server', 'console', 'core', 'e2e']
 const rank = ({ moduleId }: TestSpecification): number =>
   (LONG.findIndex(name => moduleId.includes(`/${name}.test.`)) + LONG.length + 1) % (LONG.length + 1)
+const place = (file: TestSpecification): number => PROJECTS.indexOf(file.project.name) * (LONG.length + 1) + rank(file)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
 }
 

@@ -2,7 +2,7 @@
  * `npm test`: finds or installs what the browser and database tests need from the system's packages, then
  * runs every test. What cannot be had is said clearly, with what to do.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -36,6 +36,13 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
       .status === 0
   )
 }
+
+/** A script of Node, beside others: each of them needs one core. */
+const ran = (args: string[], env: Record<string, string>): Promise<boolean> =>
+  new Promise(resolve => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('close', code => resolve(code === 0))
+  })
 
 const installed = (packages: string[]): boolean =>
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
@@ -74,13 +81,16 @@ const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some(file => args.
 if (!onlyUnit && !installMissing()) process.exit(2)
 // built and prepared once, here: a test that starts a server must not wait for it
 const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
-if (!onlyUnit && !run(process.execPath, ofNode('scripts/start.ts', '--build'))) process.exit(1)
 // in memory where there is room: the databases of a hundred servers are copied, written and thrown away
 const temporary = quickFolder() ?? tmpdir()
 const prepared = mkdtempSync(join(temporary, 'wangjian-prepared-'))
+const prepare = (...parts: string[]): Promise<boolean> =>
+  ran(['--liftoff-only', ...ofNode('tests/prepare.ts', prepared, ...parts)], { TMPDIR: temporary })
+const made = async (): Promise<boolean> =>
+  run(process.execPath, ofNode('scripts/start.ts', '--build'))
+  && (await Promise.all([prepare('pglite'), prepare('postgres', 'server')])).every(Boolean)
 const passed =
-  (onlyUnit
-    || run(process.execPath, ['--liftoff-only', ...ofNode('tests/prepare.ts', prepared)], { TMPDIR: temporary }))
+  (onlyUnit || (await made()))
   && run(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...args],

@@ -176,6 +176,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'mergeClue',
         'showOnClue',
         'clueOfPrice',
+        'clueOfMedia',
       ],
       settings: {
         evidence: { years: { kind: 'int', min: 1 }, caseYears: { kind: 'int', min: 1 }, discard: { kind: 'flag' } },

@@ -1,7 +1,8 @@
 /**
  * Makes what the tests begin with, each with a copy of its own, in the folder that is named: an empty embedded
  * database, and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it
- * took minutes. The server itself is put together in one file as well.
+ * took minutes. The server itself is put together in one file as well. Named after the folder, only some of them are
+ * made (`pglite`, `postgres`, `server`): each needs one core.
  */
 import { copyFileSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
@@ -47,8 +48,14 @@ async function onPostgres(): Promise<void> {
   await loaded({ DATA_DIR: files, DATABASE_URL: postgres.url }).finally(() => postgres.end('SIGINT'))
 }
 
+const MADE: Record<string, () => Promise<void>> = {
+  pglite: onPglite,
+  server: () => bundleServer(join(into, 'server.mjs')),
+  ...(noPostgres === undefined ? { postgres: onPostgres } : {}),
+}
+const asked = process.argv.slice(3)
+const parts = Object.keys(MADE).filter(part => asked.length === 0 || asked.includes(part))
 // each to its end, whatever becomes of the other: what was started is stopped
-const server = bundleServer(join(into, 'server.mjs'))
-for (const end of await Promise.allSettled([onPglite(), server, ...(noPostgres === undefined ? [onPostgres()] : [])])) {
+for (const end of await Promise.allSettled(parts.map(part => MADE[part]?.()))) {
   if (end.status === 'rejected') throw end.reason
 }

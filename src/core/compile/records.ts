@@ -15,7 +15,13 @@ export type Places = Record<string, RecordPlaces>
 interface Shown {
   page: Page
   about?: About
+  /** documents that it was made of: of a variant also the page that it extends */
+  names?: ReadonlySet<string>
 }
+
+/** Whether a page is made of another one of these routes by `extends`. */
+export const isVariant = (route: string, names: ReadonlySet<string> | undefined, routes: Iterable<string>): boolean =>
+  [...routes].some(other => other !== route && names?.has(`pages/${other}`))
 
 export function aboutOf(entity: MapNode): About {
   const key = getString(entity, 'key') ?? 'id'
@@ -42,19 +48,24 @@ const inOrder = (first: readonly (string | undefined)[], all: readonly string[])
  * An entity without a detail page or a list is not there.
  */
 export function placesOf(pages: readonly (readonly [route: string, page: Shown])[]): Places {
-  const byEntity = new Map<string, { about: About; pages: Page[] }>()
-  for (const { page, about } of new Map(pages).values()) {
+  const byEntity = new Map<string, { about: About; pages: Shown[] }>()
+  for (const shown of new Map(pages).values()) {
+    const { page, about } = shown
     if (!about || (page.kind !== 'detail' && page.kind !== 'list')) continue
     const known = byEntity.get(about.name)
-    if (known) known.pages.push(page)
-    else byEntity.set(about.name, { about, pages: [page] })
+    if (known) known.pages.push(shown)
+    else byEntity.set(about.name, { about, pages: [shown] })
   }
   return Object.fromEntries([...byEntity].map(([name, { about, pages: own }]) => [name, placeOf(about, own)]))
 }
 
-function placeOf({ key, kind, code, page, list }: About, pages: readonly Page[]): RecordPlaces {
+function placeOf({ key, kind, code, page, list }: About, shown: readonly Shown[]): RecordPlaces {
+  const pages = shown.map(one => one.page)
   const routesOf = (wanted: string): string[] => pages.filter(one => one.kind === wanted).map(({ route }) => route)
-  const details = inOrder([page], routesOf('detail'))
+  const own = routesOf('detail')
+  // a link opens the page that the others are variants of, where its reader reaches it
+  const models = shown.filter(one => !isVariant(one.page.route, one.names, own)).map(one => one.page.route)
+  const details = inOrder([page, ...models.sort()], own)
   const parents = details.map(route => pages.find(one => one.route === route)).map(parentOf)
   const lists = inOrder([list, ...parents], routesOf('list'))
   return {

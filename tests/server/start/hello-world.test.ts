@@ -29,7 +29,8 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(server => server.stop()))
 })
 
-describe.each(['README.md', 'README.zh-CN.md'])('the product that %s prints', readme => {
+const READMES = ['README.md', 'README.zh-CN.md']
+describe.each(READMES)('the product that %s prints', readme => {
   const files = printed(readme)
 
   it('has at most six files and thirty lines, and nothing is wrong with it', () => {
@@ -39,14 +40,23 @@ describe.each(['README.md', 'README.zh-CN.md'])('the product that %s prints', re
     expect(lines.length).toBeLessThanOrEqual(30)
     expect(checkProject(readConfig(folderOf(files))).diagnostics).toEqual([])
   })
+})
 
-  it('starts, and its first administrator writes and reads what it is for', async () => {
-    const server = new ServerProcess(await environment({ CONFIG_DIR: folderOf(files), DEMO: '1' }), true)
-    running.push(server)
-    await server.running()
-    expect(server.output).toContain(/title: (.*)/.exec(files.get('schemas/app.yaml') ?? '')?.[1])
-    const admin = await new Person(server.url).first(server)
-    expect((await admin.ask('/api/note/save', { words: 'hello' })).status).toBe(200)
-    expect((await admin.ask('/api/note/list', {})).text).toContain('"words":"hello"')
-  })
+/** What a file says beside the texts that people read. */
+const beside = (text: string): string => text.replaceAll(/\b(title|label): [^,}\n]+/g, '$1')
+
+it('is the same in both languages but for its texts, so that what is true of one is true of the other', () => {
+  const [english, chinese] = READMES.map(readme => [...printed(readme)].map(([path, text]) => [path, beside(text)]))
+  expect(chinese).toEqual(english)
+})
+
+it('the product that README.md prints starts, and its first administrator writes and reads what it is for', async () => {
+  const files = printed('README.md')
+  const server = new ServerProcess(await environment({ CONFIG_DIR: folderOf(files), DEMO: '1' }), true)
+  running.push(server)
+  await server.running()
+  expect(server.output).toContain(/title: (.*)/.exec(files.get('schemas/app.yaml') ?? '')?.[1])
+  const admin = await new Person(server.url).first(server)
+  expect((await admin.ask('/api/note/save', { words: 'hello' })).status).toBe(200)
+  expect((await admin.ask('/api/note/list', {})).text).toContain('"words":"hello"')
 })

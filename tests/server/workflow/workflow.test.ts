@@ -1,4 +1,4 @@
-import { onBothDatabases } from '../support/both.ts'
+import { onBothDatabases, onOneDatabase } from '../support/both.ts'
 import { buttonContract } from './buttons.ts'
 import { clockContract } from './clock.ts'
 import { journeyContract } from './journey.ts'
@@ -10,7 +10,6 @@ import { wanderContract } from './wander.ts'
 
 /** Records on their way through a workflow. */
 onBothDatabases(
-  buttonContract,
   journeyContract,
   messageContract,
   findingContract,
@@ -19,3 +18,5 @@ onBothDatabases(
   walkContract,
   wanderContract,
 )
+// who has which button is no question to the database; that they are pressed on both is what the walks do
+onOneDatabase(buttonContract)

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
@@ -6,6 +7,7 @@ import { at, isVisible } from '../../data/config/scope.ts'
 import { t } from '../../i18n/t.ts'
 import type { Run } from '../actions/useActions.ts'
 import type { ListState } from './query/state.ts'
+import { useTabCounts } from './query/tabCounts.ts'
 import { tabNamed, tabsOf } from './query/tabs.ts'
 import { ActionButton } from './Toolbar.tsx'
 import type { ListCommands } from './query/useListController.ts'
@@ -29,23 +31,34 @@ export function ListEmpty({ page, state, commands, run }: ListEmptyProps) {
         </button>
       </Reason>
     )
-  if (tab && narrows(tab)) {
-    const wider = tabsOf(app, page).find(one => !narrows(one))
-    return (
-      <Reason text={t('“{tab}”里没有记录', { tab: t(tab.label) })}>
-        {wider && (
-          <button type="button" className="button" onClick={() => commands.part(wider.name)}>
-            {t('查看“{tab}”', { tab: t(wider.label) })}
-          </button>
-        )}
-      </Reason>
-    )
-  }
+  if (tab && narrows(tab)) return <EmptyTab page={page} tab={tab} state={state} commands={commands} />
   const ways = at(page.actions, 'page').filter(action => isVisible(app, action))
   return (
     <Reason text={t('暂无记录')} hint={scopeText(app)}>
       {ways.map(action => (
         <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />
+      ))}
+    </Reason>
+  )
+}
+
+interface EmptyTabProps extends Omit<ListEmptyProps, 'run'> {
+  tab: ListTab
+}
+
+/** Leads to the first tab that holds something, and to the one with all. */
+function EmptyTab({ page, tab, state, commands }: EmptyTabProps) {
+  const app = useApp()
+  const others = useMemo(() => tabsOf(app, page).filter(one => one !== tab), [app, page, tab])
+  const counts = useTabCounts(page, state.filters, others)
+  const filled = others.find(one => (counts?.[one.name]?.number ?? 0) > 0)
+  const ways = others.filter(one => one === filled || one === others.find(other => !narrows(other)))
+  return (
+    <Reason text={t('“{tab}”里没有记录', { tab: t(tab.label) })}>
+      {ways.map(({ name, label }) => (
+        <button key={name} type="button" className="button" onClick={() => commands.part(name)}>
+          {t('查看“{tab}”', { tab: t(label) })}
+        </button>
       ))}
     </Reason>
   )

@@ -1,11 +1,10 @@
 import { memo, useMemo, type KeyboardEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
-import { LIST_TABS } from '../../data/calls/own-calls.ts'
-import { useCall } from '../../data/http/query.ts'
 import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
-import { listArgs, type ListState } from './query/state.ts'
+import type { ListState } from './query/state.ts'
+import { useTabCounts, type TabCounts } from './query/tabCounts.ts'
 import { tabsOf } from './query/tabs.ts'
 
 interface ListTabsProps {
@@ -13,37 +12,13 @@ interface ListTabsProps {
   state: ListState
   onPick: (tab: string) => void
 }
-type Counts = Record<string, { number: number; capped: boolean }>
 
 /** The list's tabs with their numbers of records under the current filters, all counted in one call. */
 export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabsProps) {
   const app = useApp()
   const tabs = useMemo(() => tabsOf(app, page), [app, page])
-  const counted = tabs.filter(tab => tab.count)
-  const { filters } = state
-  const args = useMemo(() => {
-    // counts what each tab would show: without filters that do not apply there
-    const asked = (tab: string) => {
-      const {
-        pageNo: _no,
-        pageRowNo: _size,
-        pageFlag: _flag,
-        orderBy: _order,
-        ...rest
-      } = listArgs(app, page, { page: 1, size: 1, filters, tab })
-      return rest
-    }
-    return {
-      call: page.source.name,
-      args: {},
-      tabs: Object.fromEntries(
-        tabsOf(app, page)
-          .filter(tab => tab.count)
-          .map(({ name }) => [name, asked(name)]),
-      ),
-    }
-  }, [app, page, filters])
-  const { data } = useCall<Counts>(counted.length > 0 ? LIST_TABS : undefined, args)
+  const counted = useMemo(() => tabs.filter(tab => tab.count), [tabs])
+  const data = useTabCounts(page, state.filters, counted)
   if (tabs.length === 0) return null
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -79,11 +54,11 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
   )
 })
 
-const countText = (count: Counts[string] | undefined): string =>
+const countText = (count: TabCounts[string] | undefined): string =>
   `${numberText(count?.number ?? 0)}${count?.capped ? '+' : ''}`
 
 /** No share if a count is capped, because it would be wrong. */
-function shareText(counts: Counts, { name, share = '' }: ListTab): string {
+function shareText(counts: TabCounts, { name, share = '' }: ListTab): string {
   const [part, whole] = [counts[name], counts[share]]
   return !part || !whole || whole.number === 0 || part.capped || whole.capped
     ? ''

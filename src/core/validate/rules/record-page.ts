@@ -1,3 +1,4 @@
+import { isVariant } from '../../compile/records.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
@@ -65,7 +66,7 @@ function checkField(name: string, field: unknown, fields: MapNode | undefined, r
   }
 }
 
-/** Nobody can guess which of several detail pages a reference should open. */
+/** Nobody can guess which of several detail pages a reference should open; a variant stands behind what it extends. */
 function checkSeveral(context: RuleContext, report: RuleReport): void {
   const details = context.of('page').filter(({ node }) => getString(node, 'kind') === 'detail')
   const told = new Set<string>()
@@ -78,12 +79,14 @@ function checkSeveral(context: RuleContext, report: RuleReport): void {
         .filter(one => getString(one.node, 'entity') === name && view.names('page').has(one.name))
         .map(one => one.name),
     )
-    if (routes.size < 2) continue
+    const names = (route: string) => context.resolver.resolve(`pages/${route}`, view.scope)?.names
+    const models = [...routes].filter(route => !isVariant(route, names(route), routes))
+    if (models.length < 2) continue
     told.add(name)
     report({
       origin: originAt(entity, ['entity']),
-      zh: `实体 ${name} 有几个详情页（${[...routes].sort().join('、')}），要用 page 写明别处的链接打开哪一个`,
-      en: `Several detail pages of ${name} (${[...routes].sort().join(', ')}): say with page which one links open`,
+      zh: `实体 ${name} 有几个详情页（${models.sort().join('、')}），要用 page 写明别处的链接打开哪一个`,
+      en: `Several detail pages of ${name} (${models.sort().join(', ')}): say with page which one links open`,
     })
   }
 }

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { DemoDocument, DemoEvidence, DemoPage } from './documents.ts'
+import type { DemoDocument, DemoEvidence, DemoKnowledge, DemoPage } from './documents.ts'
 
 export async function readDemo(root: string): Promise<DemoDocument> {
   return parse(await readFile(join(root, 'demo', 'accounts.yaml'), 'utf8')) as DemoDocument
+}
+
+export async function readDemoKnowledge(root: string): Promise<DemoKnowledge> {
+  return parse(await readFile(join(root, 'demo', 'knowledge.yaml'), 'utf8')) as DemoKnowledge
 }
 
 /** Pages that were photographed beforehand: loading them takes no browser. */

@@ -1,5 +1,5 @@
 import type { Demonstration } from '../../../server/product/product.ts'
-import { readDemo, readDemoEvidence } from './demo-files.ts'
+import { readDemo, readDemoEvidence, readDemoKnowledge } from './demo-files.ts'
 import { demoAccounts } from './accounts.ts'
 import { openPages } from './pages/open-pages.ts'
 import { seedDemo } from './seed.ts'
@@ -14,6 +14,7 @@ export const DEMONSTRATION: Demonstration = {
       regions,
       captured: { evidence: await readDemoEvidence(root), files },
       demo: await readDemo(root),
+      knowledge: await readDemoKnowledge(root),
       configuration: configuration(),
       entities: entities(),
     }),

@@ -1,3 +1,23 @@
+/** Laws in brief (article → what it says), cases, reports in the media: demo/knowledge.yaml as it is read. */
+export interface DemoKnowledge {
+  laws: {
+    name: string
+    level: string
+    no: string
+    by: string
+    issued: string
+    from: string
+    state?: string
+    field: string
+    articles: Record<string, string>
+  }[]
+  media: Record<'title' | 'medium' | 'type' | 'mood' | 'field' | 'words', string>[]
+  typicalCases: Record<
+    'title' | 'kind' | 'category' | 'field' | 'fact' | 'focus' | 'law' | 'result' | 'lesson',
+    string
+  >[]
+}
+
 /** demo/accounts.yaml as it is read. */
 export interface DemoDocument {
   password: string

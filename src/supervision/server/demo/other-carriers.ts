@@ -1,23 +1,12 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, asAlive, asDead, carrierOf, daysAgo, likely } from './carriers.ts'
 import { keyOf, type Generating } from './ground/generating.ts'
+import { liveBroadcast, moveOnlineRetailers } from './live-carriers.ts'
+import { category, type Make, type Making } from './making.ts'
 import { shortName } from './subjects.ts'
-import type { Subject } from './trades.ts'
 import { permitNumber, permitOf } from './permits.ts'
-import type { DemoPlace } from './places.ts'
 import { numbered } from './records.ts'
 
-/** One made-up carrier: whose it is was chosen before. */
-export interface Making {
-  g: Generating
-  place: DemoPlace
-  serial: number
-  subject: Subject
-  platforms: readonly TableRow[]
-}
-type Make = (making: Making) => TableRow
-
-const category = ({ g, subject }: Making): string => keyOf(g.dictionary('goodsCategory'), subject.trade.category)
 const filing = ({ g, place, serial }: Making, end: string): string =>
   g.random.chance(0.8) ? `${place.icp}ICP备${String(serial).padStart(8, '0')}号-1${end}` : ''
 const day = (g: Generating, from: number, to: number): string => daysAgo(g, from, to).slice(0, 10)
@@ -228,7 +217,7 @@ const miniProgram: Make = making => {
   }
 }
 
-const MAKERS = { platform, inPlatform, cater, wechat, app, miniProgram }
+const MAKERS = { platform, inPlatform, cater, wechat, app, miniProgram, liveBroadcast, moveOnlineRetailers }
 export type OtherCarrier = keyof typeof MAKERS
 export const OTHER_CARRIERS = Object.keys(MAKERS) as OtherCarrier[]
 

@@ -15,11 +15,14 @@ import { CLUE, type ClueInput } from './clue-input.ts'
 import { pastClues } from './clue-past.ts'
 import { madeClues } from './clues.ts'
 import { featureRows, itemRows } from './illegal-items.ts'
+import { knowledgeRows } from './knowledge.ts'
 import { labelRows } from './labels.ts'
 import { libraryRows } from './libraries.ts'
 import { livenessRows } from './liveness.ts'
+import { mediaRows } from './media.ts'
 import type { Pictures } from './pictures.ts'
 import { priceRows } from './prices.ts'
+import { liveGoodsRows, productRows } from './products.ts'
 import { Random } from './ground/random.ts'
 import { Seasons } from './ground/seasons.ts'
 import { registerRows, type Shown } from './register.ts'
@@ -111,11 +114,23 @@ interface Standing {
   g: Generating
   shown: Shown[]
 }
+const icpFinder =
+  ({ demo }: SeedInput) =>
+  (area: string): string =>
+    demo.records.find(line => area.startsWith(line.area))?.icp ?? '京'
+
+/** What carriers sell. */
+function onSale(input: SeedInput, g: Generating, carriers: ReadonlyMap<string, TableRow[]>): [string, TableRow[]][] {
+  const own = { ...g, random: new Random(SEED + 11) }
+  const products = productRows(own, carriers.get('eshop') ?? [], icpFinder(input))
+  const rooms = carriers.get('liveBroadcast') ?? []
+  return [...products, ['broadcastGoods', liveGoodsRows(own, rooms, products.get('registerGoods') ?? [])]]
+}
+
 /** What is known of carriers: registers, libraries, reports, labels, how lively they are. */
 function aboutCarriers({ input, g, shown }: Standing): [string, TableRow[]][] {
   const { demo } = input
-  const icpOf = (area: string): string => demo.records.find(line => area.startsWith(line.area))?.icp ?? '京'
-  const register = registerRows({ ...g, random: new Random(SEED + 3) }, shown, icpOf)
+  const register = registerRows({ ...g, random: new Random(SEED + 3) }, shown, icpFinder(input))
   const { libraries, members } = libraryRows({ ...g, random: new Random(SEED + 4) }, demo, shown)
   const { labels, relations } = labelRows(g, shown)
   return [
@@ -183,6 +198,9 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     ['illegalItem', itemRows(g)],
     ['illegalFeature', featureRows(g)],
     ...aboutCarriers({ input, g, shown }),
+    ...onSale(input, g, carriers),
+    ['mediaFocus', mediaRows({ ...g, random: new Random(SEED + 13) }, input)],
+    ...knowledgeRows({ ...g, random: new Random(SEED + 12) }, input.knowledge),
     [CLUE, clues],
   ])
   const prices = priceRows({

@@ -16,7 +16,7 @@ const STATUS = [
 ] as const
 
 /** '谢家集区' → '谢家集'; what has two signs stays. */
-export const shortName = (name: string): string => (name.length > 2 ? name.replace(/[区县市旗]$/, '') : name)
+export const shortName = (name: string): string => (name.length > 2 ? name.replace(/(自治)?[区县市旗]$/, '') : name)
 
 /** A name that nobody of the demonstration has yet. */
 function freeName(g: Generating, place: DemoPlace, kind: string, form: string): { brand: string; subjectName: string } {

@@ -10,6 +10,7 @@ import { writeRow } from '../../../server/records/write/write.ts'
 import { factsOf, goodsOf, pointOf, type Beside, type PriceFacts } from './facts.ts'
 import { findingsOf, type Finding } from './rules.ts'
 import { daysBefore } from './windows.ts'
+import { entityNamed } from '../reporting/report.ts'
 
 export const ITEM = 'priceItem'
 export const RECORD = 'priceRecord'
@@ -38,12 +39,6 @@ export interface Evaluating {
   tx: Database
   entities: ReadonlyMap<string, Entity>
   app: Pick<AppDoc, 'settings'>
-}
-
-export function entityNamed(entities: ReadonlyMap<string, Entity>, name: string): Entity {
-  const entity = entities.get(name)
-  if (!entity) throw new Error(`There is no entity ${name}`)
-  return entity
 }
 
 export async function itemOf(tx: Database, key: unknown): Promise<TableRow | undefined> {

@@ -1,6 +1,7 @@
 import type { Effect } from '../../../server/call/context.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
+import { clueOfMedia } from '../reporting/media.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
 import { mergeClue, showEvidence } from './merge.ts'
@@ -20,4 +21,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   mergeClue,
   showOnClue: showEvidence,
   clueOfPrice,
+  clueOfMedia,
 }

@@ -211,6 +211,15 @@ describe('an empty list', () => {
     expect(commands.part).toHaveBeenCalledWith('all')
   })
 
+  it('leads to the tab that holds something, before the one with all', async () => {
+    answers['/tabs'] = { second: { number: 0, capped: false }, third: { number: 4, capped: false } }
+    const others = ['second', 'third'].map((name, i) => ({ name, label: name, filters: { kind: { value: `${i}` } } }))
+    const { commands } = await empty('', { tabs: [...tabs.slice(0, 1), ...others, ...tabs.slice(1)] })
+    fireEvent.click(await screen.findByRole('button', { name: '查看“third”' }))
+    expect(commands.part).toHaveBeenCalledWith('third')
+    expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['查看“third”', '查看“全部”'])
+  })
+
   it('says that there is nothing in one’s scope, and offers to add something', async () => {
     const { run, says } = await empty('?tab=all', { tabs })
     expect(says).toBe('暂无记录')

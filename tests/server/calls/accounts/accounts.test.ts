@@ -1,4 +1,4 @@
-import { onBothDatabases, onOneDatabase } from '../../support/both.ts'
+import { onOneDatabase } from '../../support/both.ts'
 import { logContract } from './logs.ts'
 import { managingContract } from './managing.ts'
 import { orgContract } from './orgs.ts'
@@ -6,5 +6,6 @@ import { roleContract } from './roles.ts'
 import { usersContract } from './users.ts'
 
 /** Users, roles, units and what is logged of them. */
-onBothDatabases(usersContract)
+onOneDatabase(usersContract)
+// the logs hold what these do, and nothing else
 onOneDatabase(managingContract, orgContract, roleContract, logContract)

@@ -8,6 +8,8 @@ import { isDisabled, isVisible } from '../../../data/config/scope.ts'
 const SHOWN = 3
 /** the cell's own, less the gap that the last button does not need */
 const PADDING = 4
+/** Pixels that the column takes at most: three buttons of Chinese words fit; of longer words, fewer stand in the row. */
+const MOST_WIDTH = 240
 
 /**
  * Draws a row's buttons. Rows with the same set of visible and enabled actions share one element, so that React skips
@@ -27,7 +29,7 @@ export function rowActionDrawer(app: ConsoleApp, actions: Action[]): (row: Row) 
 function draw(actions: Action[], key: string): ReactNode {
   const visible = actions.filter((_, i) => key[i] !== '-')
   const off = (action: Action) => key[actions.indexOf(action)] === 'd'
-  const few = visible.length <= SHOWN ? visible : visible.slice(0, SHOWN - 1)
+  const few = visible.slice(0, shownOf(visible))
   return (
     <span className="row-actions">
       {few.map(action => (
@@ -50,10 +52,22 @@ function draw(actions: Action[], key: string): ReactNode {
   )
 }
 
+const roomFor = (labels: string[]): number => PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
+
+/** How many of a row's buttons stand in it; the others wait behind 更多. */
+function shownOf(visible: Action[]): number {
+  const labels = visible.map(action => t(action.label))
+  if (labels.length <= SHOWN && roomFor(labels) <= MOST_WIDTH) return labels.length
+  let count = SHOWN - 1
+  while (count > 1 && roomFor([...labels.slice(0, count), t('更多')]) > MOST_WIDTH) count--
+  return count
+}
+
 /** Wide enough for any row, so that columns do not move when rows change. */
 export function actionsWidth(actions: Action[]): number {
   const labels = actions.length <= SHOWN ? actions.map(action => t(action.label)) : [...widest(actions), t('更多')]
-  return Math.max(72, PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0))
+  const longestAlone = Math.max(0, ...actions.map(action => roomFor([t(action.label), t('更多')])))
+  return Math.max(72, Math.min(roomFor(labels), Math.max(MOST_WIDTH, longestAlone)))
 }
 /** Actions with a condition or a transition may be missing in some rows. */
 const isAlways = (action: Action): boolean => !action.visible && action.transition === undefined
@@ -84,5 +98,5 @@ export const textWidth = (text: string) =>
 /** Actions behind 更多 in a row. */
 export function hiddenActions(app: ConsoleApp, actions: Action[], row: Row): Action[] {
   const visible = actions.filter(action => isVisible(app, action, row))
-  return visible.length <= SHOWN ? [] : visible.slice(SHOWN - 1)
+  return visible.slice(shownOf(visible))
 }

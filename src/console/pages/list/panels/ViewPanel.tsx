@@ -29,6 +29,8 @@ export function ViewPanel({
   const { data, error, isLoading, mutate } = useCall<SavedView[]>(VIEWS_LIST, { route: page.route })
   const active = useActiveView(page.route)
   const [problem, setProblem] = useState('')
+  /** how often one was saved: only then is a name typed anew, and not when the views come that there are */
+  const [saved, setSaved] = useState(0)
   const commands = useViewCommands(page, compiled, onClose, text => {
     setProblem(text)
     void mutate()
@@ -39,7 +41,14 @@ export function ViewPanel({
     <SidePanel
       title={t('视图')}
       onClose={onClose}
-      foot={<NewView key={views.length} onSave={(name, shared) => commands.save(undefined, name, shared)} />}
+      foot={
+        <NewView
+          key={saved}
+          onSave={(name, shared) =>
+            void commands.save(undefined, name, shared).then(isSaved => setSaved(before => before + Number(isSaved)))
+          }
+        />
+      }
     >
       {(problem || error) && (
         <p className="problem" role="alert">
@@ -76,10 +85,16 @@ function useViewCommands(
   settled: (problem: string) => void,
 ): ViewCommands {
   const app = useApp()
-  const attempt = (work: Promise<unknown>) =>
+  const attempt = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
-      () => settled(''),
-      (cause: unknown) => settled(cause instanceof Error ? cause.message : String(cause)),
+      () => {
+        settled('')
+        return true
+      },
+      (cause: unknown) => {
+        settled(cause instanceof Error ? cause.message : String(cause))
+        return false
+      },
     )
   return {
     apply: view => {

@@ -4,8 +4,8 @@ import type { SavedView } from './viewQuery.ts'
 
 export interface ViewCommands {
   apply(view: SavedView): void
-  /** saves the list's current state as a new view or over an existing one */
-  save(view: SavedView | undefined, name: string, shared: boolean, overwrite?: boolean): void
+  /** saves the list's current state as a new view or over an existing one; whether it was done */
+  save(view: SavedView | undefined, name: string, shared: boolean, overwrite?: boolean): Promise<boolean>
   remove(view: SavedView): void
   /** the list opens with this view from now on; undefined: with none */
   openWith(view: SavedView | undefined): void
@@ -28,7 +28,7 @@ export function ViewRow({ view, active, changed, first, commands }: ViewRowProps
         view={view}
         onSave={name => {
           setDoing(undefined)
-          commands.save(view, name, view.shared)
+          void commands.save(view, name, view.shared)
         }}
         onClose={() => setDoing(undefined)}
       />
@@ -64,7 +64,7 @@ export function ViewRow({ view, active, changed, first, commands }: ViewRowProps
       )}
       {view.mine && doing !== 'remove' && (
         <>
-          <button type="button" className="link" onClick={() => commands.save(view, view.name, view.shared, true)}>
+          <button type="button" className="link" onClick={() => void commands.save(view, view.name, view.shared, true)}>
             {t('覆盖')}
           </button>
           <button type="button" className="link" onClick={() => setDoing('rename')}>
@@ -74,7 +74,7 @@ export function ViewRow({ view, active, changed, first, commands }: ViewRowProps
             type="button"
             className="link"
             aria-pressed={view.shared}
-            onClick={() => commands.save(view, view.name, !view.shared)}
+            onClick={() => void commands.save(view, view.name, !view.shared)}
           >
             {view.shared ? t('不再共享') : t('共享')}
           </button>

@@ -60,7 +60,9 @@ const verify: Handler = async call => {
 const markDead: Handler = async call => {
   const carrier = carrierOf(call)
   const values = judged(call, carrier.entity, ['deadReason'], 'deadReason')
-  const marks = DEAD_LINKS.has(String(values['deadReason'])) ? { isDead: 1 } : { auditStatus: INVALID }
+  // what is never verified cannot be found invalid: its link is dead
+  const isLink = DEAD_LINKS.has(String(values['deadReason'])) || !carrier.entity.byName.has('auditStatus')
+  const marks = isLink ? { isDead: 1 } : { auditStatus: INVALID }
   await changeCarrier(call, carrier, () => ({
     ...values,
     ...marks,

@@ -1,7 +1,8 @@
 import type { Handler, Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
-import { entityNamed, ITEM, placeOf } from '../../prices/evaluate.ts'
+import { ITEM, placeOf } from '../../prices/evaluate.ts'
+import { entityNamed } from '../../reporting/report.ts'
 
 /** A price belongs where its goods belong, and only goods that the user sees get prices. */
 const record: Handler = call =>

@@ -4,7 +4,7 @@ import { loadBoot } from '../../../../../src/console/data/config/config.ts'
 import { loadEngine } from '../../../../../src/console/data/config/expressions.ts'
 import { compileList } from '../../../../../src/console/pages/list/columns/columns.tsx'
 import { begunWith, foundFor } from '../../../../../src/console/pages/parts/question.ts'
-import { actionsWidth, textWidth } from '../../../../../src/console/pages/list/columns/rowActions.tsx'
+import { actionsWidth, hiddenActions, textWidth } from '../../../../../src/console/pages/list/columns/rowActions.tsx'
 import { setTexts } from '../../../../../src/console/i18n/t.ts'
 import { boot } from '../../../support/boot.ts'
 import { column, LIST, listPage } from '../../../support/pages.ts'
@@ -64,6 +64,20 @@ describe('the column of row actions', () => {
     expect(actionsWidth([action('甲', visible), action('乙'), action('重新检测'), action('丁')])).toBe(
       room('乙', '重新检测', '更多'),
     )
+  })
+
+  it('stays narrow where words are long: they wait behind 更多, and the rest has room', () => {
+    const words = ['Dispatch to another unit', 'Process the feedback', 'Ask for more time']
+    expect(actionsWidth(words.map(word => action(word)))).toBe(room('Dispatch to another unit', '更多'))
+    expect(
+      hiddenActions(
+        app,
+        words.map(word => action(word)),
+        {},
+      ).map(({ label }) => label),
+    ).toEqual(words.slice(1))
+    const fit = ['View', 'Edit', 'Delete'].map(word => action(word))
+    expect(hiddenActions(app, fit, {})).toEqual([])
   })
 })
 
