@@ -70,7 +70,7 @@ export interface StatisticModel {
   filters: ListFilters
   dimensions: Record<string, DimensionModel>
   measures: Record<string, MeasureModel>
-  rollup?: { by: string[] }
+  rollup?: { by: string[]; also?: string[] }
 }
 export const isCounted = (measure: MeasureModel): measure is MeasureModel & { kind: CountedKind } =>
   measure.kind !== 'share' && measure.kind !== 'derived'

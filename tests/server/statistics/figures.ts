@@ -85,10 +85,9 @@ function questionsOf(model: StatisticModel): StatisticQuery[] {
     const { kind } = model.dimensions[name]!
     const top = kind === 'time' || kind === 'band' ? {} : { top: 3, rest: '其他' }
     const other = pick(dimensionsOf(model).filter(one => one !== name && model.dimensions[one]?.kind !== 'time'))
-    return [
-      { statistic, measures, by: [name] },
-      { statistic, measures, by: [name, other], ...top },
-    ]
+    const alone = { statistic, measures, by: [name] }
+    // the days of a year by anything else are more groups than anybody reads
+    return model.dimensions[name]!.grain === 'day' ? [alone] : [alone, { ...alone, by: [name, other], ...top }]
   })
   return all.sort(() => Math.random() - 0.5).slice(0, QUESTIONS)
 }
@@ -134,6 +133,32 @@ export function figuresContract(api: () => Api): void {
         expect(await asked(hidden, 'fj_fuzhou', wish), hidden).toBe(403)
         expect(await asked(hidden, 'admin', wish), hidden).toBe(true)
       }
+    })
+
+    it('of a group below `atLeast` are withheld, and cannot be found by taking the others from the total', async () => {
+      const model = api().services.configuration().scope({}).statistic('clues')!
+      const least = 40
+      const secret = (name: string) => ({ [name]: { ...model.dimensions[name]!, atLeast: least } })
+      const dimensions = { ...model.dimensions, ...secret('illegalCategory'), ...secret('illegalSource') }
+      let hidden = 0
+      for (const by of [['illegalCategory'], ['illegalSource'], ['illegalCategory', 'illegalSource']])
+        for (const period of ['2026-06', '2026-Q2', '']) {
+          const totals = by.length > 1 ? { totals: true as const } : {}
+          const asked = { username: 'admin', period, query: { statistic: 'clues', measures: ['clues'], by, ...totals } }
+          const open = await figuresFor(api(), { ...asked, model })
+          const shut = await figuresFor(api(), { ...asked, model: { ...model, dimensions } })
+          const counts = new Map(open.rows.map(({ keys, values }) => [keys.join(), values[0] ?? 0]))
+          const gone = shut.rows.filter(({ withheld }) => withheld)
+          hidden += gone.length
+          for (const { keys, withheld, values } of shut.rows) {
+            const count = counts.get(keys.join()) ?? 0
+            if (withheld) expect(values, keys.join()).toEqual([null])
+            else expect(count === 0 || count >= least, `${keys.join()} ${count}`).toBe(true)
+          }
+          const left = gone.reduce((sum, { keys }) => sum + (counts.get(keys.join()) ?? 0), 0)
+          if (gone.length > 0 && !shut.total.withheld) expect(gone.length > 1 && left >= least, by.join()).toBe(true)
+        }
+      expect(hidden).toBeGreaterThan(0)
     })
 
     it('of the groups add up to the number of all where each row counts once', async () => {
