@@ -4,6 +4,8 @@
  *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages|server   --json
  *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N
  * --seconds N (load)   --seed N (filter sets drawn at random)
+ *   `npm run bench -- dashboards` is left out otherwise, too: the questions of the home page's widgets on a million shops
+ * and as many clues, and the page in a browser   --part questions|browser   --refreshes N
  *   `npm run bench -- rollups` is left out otherwise, too: what writes pay for roll-ups, and whether these say what rows
  * say after --changes N (default 10000) and --seconds N of four writers
  */
@@ -13,6 +15,8 @@ import { listReport, verdicts } from './bench/list-report.ts'
 import { measureList } from './bench/list.ts'
 import { measureResolveSizes, resolveReport } from './bench/resolve.ts'
 import { measurePages, PAGE_METRICS, PAGE_TITLE } from './bench/pages.ts'
+import { boardReport, measureBoards } from './bench/dashboards/browser.ts'
+import { measureQuestions, questionReport } from './bench/dashboards/questions.ts'
 import { measureRollups, rollupReport } from './bench/rollups/rollups.ts'
 import { measureServer, serverReport } from './bench/server.ts'
 import { startServers } from './bench/servers.ts'
@@ -30,6 +34,8 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '40' },
     database: { type: 'string' },
     changes: { type: 'string', default: '10000' },
+    part: { type: 'string' },
+    refreshes: { type: 'string', default: '200' },
   },
   allowPositionals: true,
 })
@@ -108,6 +114,27 @@ async function rollups(): Promise<object> {
   return { rollups: figures }
 }
 
+/** Questions of a widget for each level; there are twenty widgets and four levels. */
+const QUESTIONS = 0.25
+
+async function dashboards(): Promise<object> {
+  const size = Number(values.rows ?? MILLION)
+  const options = { shops: size, clues: size, times: Number(values.times) * QUESTIONS, seed: Number(values.seed) }
+  const result: Record<string, object> = {}
+  if (values.part !== 'browser') {
+    const questions = await measureQuestions(values.database ?? 'PostgreSQL', options)
+    print(questionReport(questions))
+    Object.assign(result, { questions })
+  }
+  if (values.part !== 'questions') {
+    const boards = await measureBoards({ rounds: Number(values.rounds), refreshes: Number(values.refreshes) }, say)
+    print(boardReport(boards))
+    Object.assign(result, { boards })
+  }
+  return { dashboards: result }
+}
+const MILLION = 1_000_000
+
 const before = machine()
 print(`Before: ${before}`)
 const result = {
@@ -116,6 +143,7 @@ const result = {
   ...(wants('list') || wants('pages') ? await browser() : {}),
   ...(only === 'server' ? await server() : {}),
   ...(only === 'rollups' ? await rollups() : {}),
+  ...(only === 'dashboards' ? await dashboards() : {}),
 }
 print(`After: ${machine()}. Prefer CPU to wall time where the load was above ${cpus().length - 1}.`)
 if (values.json) console.log(JSON.stringify({ ...result, after: machine() }, null, 2))

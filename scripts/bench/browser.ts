@@ -58,7 +58,10 @@ const IN_PAGE = `(() => {
 })()`
 
 /** Starts Chromium with an empty profile. */
-export async function openBrowser(target: Target): Promise<Session> {
+export async function openBrowser(
+  target: Pick<Target, 'prepare'>,
+  viewport = { width: 1440, height: 900 },
+): Promise<Session> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: install the system package, or name one in CHROMIUM')
   const profile = mkdtempSync(join(tmpdir(), 'wangjian-profile-'))
@@ -66,7 +69,7 @@ export async function openBrowser(target: Target): Promise<Session> {
     executablePath,
     headless: true,
     args: CHROMIUM_FLAGS,
-    viewport: { width: 1440, height: 900 },
+    viewport,
   })
   await context.addInitScript(IN_PAGE)
   await target.prepare?.(context)

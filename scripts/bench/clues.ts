@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
 import type { Services } from '../../src/server/call/context.ts'
+import { dropIndexes } from './shops.ts'
 
 const DICTIONARIES = ['illegalSource', 'illegalCategory', 'riskLevel'] as const
 const STATES = ['00', '10', '20', '30', '35', '40', '50', '60', '65', '70', '80']
 
-/** Creates clues about generated shops in all counties and states, found within two years. */
-export async function fillClues({ db, configuration }: Services, count: number): Promise<void> {
+/** So many more than a table takes with its indexes in place. */
+const MANY = 200_000
+
+/**
+ * Creates clues about generated shops in all counties and states, found within two years. `reindex` makes the indexes
+ * anew, which are not kept meanwhile where there are many.
+ */
+export async function fillClues(
+  { db, configuration }: Services,
+  count: number,
+  reindex: () => Promise<void>,
+): Promise<void> {
+  if (count > MANY) await dropIndexes(db, 'illegalResult')
   const base = configuration().scope({})
   const lists = {
     states: STATES,
@@ -31,6 +43,7 @@ export async function fillClues({ db, configuration }: Services, count: number):
    
     from (select *, (now() at time zone 'Asia/Shanghai' - random() * interval '700 days')::timestamp(0) as found
     from s) as s, d`.execute(db)
+  if (count > MANY) await reindex()
   await sql`vacuum analyze "illegalResult"`.execute(db)
 }
 

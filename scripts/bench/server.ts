@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { percentiles, post, type Asked, type Person, type Started } from './ask.ts'
 import { clueCalls, clueReport, type ClueFigures } from './clue-calls.ts'
 import { costLines, randomLines, type BesideFigures, type RandomFigures } from './index-report.ts'
+import { levelsOf } from './levels.ts'
 import { table } from './table.ts'
 import type { TableCosts } from './table-costs.ts'
 
@@ -68,14 +69,6 @@ const list = (url: string, person: Person, args: Args): Promise<Asked> =>
   post(url + PATH, person, { pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', ...args })
 const totalOf = ({ body }: Asked): number =>
   body.includes('"capped":true') ? Infinity : Number(/"totalRecord":(\d+)/.exec(body)?.[1] ?? 0)
-
-/** Of the nation, of provinces, of cities, of counties. */
-const levelsOf = (people: readonly Person[]): Person[][] => [
-  people.filter(one => one.area === '000000'),
-  people.filter(one => one.area.endsWith('0000') && one.area !== '000000'),
-  people.filter(one => /[1-9]00$|[1-9]000$/.test(one.area) && !one.area.endsWith('0000')),
-  people.filter(one => !one.area.endsWith('00')),
-]
 
 /** One request after another, by users of all levels in turn. */
 async function latencies({ url, people }: Started, times: number): Promise<Pick<ServerFigures, 'sets' | 'all'>> {

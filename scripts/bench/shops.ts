@@ -38,10 +38,10 @@ function lists({ regions, configuration }: Services): Record<string, string[]> {
 }
 
 /** Indexes are created again after the rows, which takes a tenth of the time. */
-async function dropIndexes(db: Services['db']): Promise<void> {
+export async function dropIndexes(db: Services['db'], table: string): Promise<void> {
   const { rows } = await sql<{
     name: string
-  }>`select i.indexrelid::regclass::text as name from pg_index i where i.indrelid = 'eshop'::regclass
+  }>`select i.indexrelid::regclass::text as name from pg_index i where i.indrelid = ${`"${table}"`}::regclass
     and not i.indisprimary`.execute(db)
   for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db)
 }
@@ -55,7 +55,7 @@ export async function fillShops(
   reindex: () => Promise<void>,
   say: (line: string) => void,
 ): Promise<void> {
-  await dropIndexes(services.db)
+  await dropIndexes(services.db, 'eshop')
   const given = lists(services)
   const arrays = sql.join(
     Object.entries(given).map(

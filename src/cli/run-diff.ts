@@ -10,7 +10,7 @@ import { run, type ExitCode, type Output } from './command.ts'
 import { readConfig } from './read-config.ts'
 
 const USAGE =
-  'npm run diff -- [<route>] [--customer <id>] [--area <code>] '
+  'npm run diff -- [<route, or file such as statistics/shops>] [--customer <id>] [--area <code>] '
   + '[--against <folder>] [--root <folder>] [--json] [--lang zh|en]'
 
 /** Prints what a customer or an area changes of the base, or what an edit changes of another folder, and for whom. */
@@ -63,12 +63,16 @@ function scopeOf({ values }: CommonArgs): Scope {
   return { ...(typeof customer === 'string' ? { customer } : {}), ...(typeof area === 'string' ? { area } : {}) }
 }
 
-/** Documents of a page; without a page all documents, except the descriptions of customers and areas. */
+/**
+ * Documents of a page, or one that is named with its folder; without a name all documents, except the descriptions of
+ * customers and areas.
+ */
 function namesFor(route: string | undefined, now: Checked, old: Checked): string[] | undefined {
   const all = [...new Set([...now.project.documents.keys(), ...old.project.documents.keys()])].sort()
   if (route === undefined) return all.filter(name => name !== 'customer' && name !== 'area')
-  const page = `pages/${route.replace(/^\/+/, '')}`
-  if (!all.includes(page)) return undefined
+  const name = route.replace(/^\/+/, '')
+  const page = `pages/${name}`
+  if (!all.includes(page)) return all.includes(name) ? [name] : undefined
   const documents = [...(now.project.documents.get(page) ?? []), ...(old.project.documents.get(page) ?? [])]
   const entities = documents.flatMap(({ node }) => getString(node, 'entity') ?? [])
   return [page, ...new Set(entities.map(entity => `entities/${entity}`))].filter(name => all.includes(name))
@@ -142,9 +146,9 @@ function print(told: readonly ScopedChange[], scopes: number, isEnglish: boolean
   )
 }
 
-function notFound(route: string, { resolver }: Checked, language: Language, output: Output): ExitCode {
-  const meant = nearest(route, resolver.routes())
-  output.err(language === 'en' ? `There is no page ${route}` : `没有页面 ${route}`)
+function notFound(route: string, { resolver, project }: Checked, language: Language, output: Output): ExitCode {
+  const meant = nearest(route, [...resolver.routes(), ...project.documents.keys()])
+  output.err(language === 'en' ? `There is no page or file ${route}` : `没有页面或文件 ${route}`)
   if (meant !== undefined) output.err(language === 'en' ? `Did you mean ${meant}?` : `您是不是想写 ${meant}？`)
   return 1
 }

@@ -8,10 +8,12 @@ import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { explainButtons } from './explain-buttons.ts'
 import { explainIndexes, indexLines } from './explain-indexes.ts'
+import type { MeasureStatement } from '../server/statistics/statements.ts'
+import { explainMeasure, measureLines } from './explain-measures.ts'
 import { readConfig } from './read-config.ts'
 
 const USAGE =
-  'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] '
+  'npm run explain -- <route, or file such as endpoints, entities/eshop or statistics/shops> [key.path] '
   + '[--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
   + 'npm run explain -- <route> [button] --state <code> '
   + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])\n'
@@ -48,10 +50,21 @@ function explain(argv: readonly string[], output: Output): ExitCode {
       path.at(-1),
       path.slice(-2).join('.'),
     )
-  if (args.json) output.out(JSON.stringify(says.map(toJson), undefined, 2))
-  else print(route, path, says, args, output)
+  const counted = countedAt(checked, route, path, scopeOf(args))
+  if (args.json) output.out(JSON.stringify([...says.map(toJson), ...counted], undefined, 2))
+  else {
+    print(route, path, says, args, output)
+    for (const line of measureLines(counted, args.language)) output.out(line)
+  }
   reportErrors(checked, args.language, output)
   return 0
+}
+
+/** How the measure of a statistic is counted that this names. */
+function countedAt(checked: Checked, route: string, [part, name]: string[], scope: Scope): MeasureStatement[] {
+  const [, statistic] = /^statistics\/(.+)$/.exec(route) ?? []
+  if (statistic === undefined || part !== 'measures' || name === undefined) return []
+  return explainMeasure(checked, statistic, name, scope)
 }
 
 /** Which indexes a table has, which pages want them, and what is read without one. */

@@ -8,6 +8,7 @@ import { migrate } from '../../src/server/db/migrate/migrate.ts'
 import { foldRollup } from '../../src/server/db/rollups/fill.ts'
 import { keepRollups } from '../../src/server/db/rollups/keep.ts'
 import { readConfigFolder } from '../../src/server/start/configuration/config-folder.ts'
+import { rollupPlansOf } from '../../src/server/statistics/rollup-plans.ts'
 import { SUPERVISION } from '../../src/supervision/server/product.ts'
 import { ROOT } from '../folders.ts'
 import { MARKETS, stormAndKill, wrongOf } from '../server/db/storming.ts'
@@ -26,7 +27,9 @@ const costs: Cost[] = []
 for (const name of Object.keys(SUBJECTS)) {
   const entity = compiled.entities.get(name)
   if (!entity) throw new Error(`there is no ${name}`)
-  const twins = new Twins(db, entity)
+  const plan = rollupPlansOf(compiled.configuration, compiled.entities).find(({ table }) => table === name)
+  if (!plan) throw new Error(`no statistic of ${name} has a roll-up`)
+  const twins = new Twins(db, entity, plan)
   await twins.make()
   costs.push(...(await twins.measure(Number(times))), ...(await twins.read(50)))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, TableRow } from '../../../src/server/db/database.ts'
 import { keepRollups } from '../../../src/server/db/rollups/keep.ts'
 import { foldRollup } from '../../../src/server/db/rollups/fill.ts'
-import { rollupPlan, type RollupPlan, type RollupSum } from '../../../src/server/db/rollups/plan.ts'
+import type { RollupPlan } from '../../../src/server/db/rollups/plan.ts'
 import { rollupSource } from '../../../src/server/db/rollups/read.ts'
 import type { Entity } from '../../../src/server/db/tables/models.ts'
 
@@ -16,7 +16,6 @@ export interface Cost {
 
 interface Subject {
   time: string
-  sums: readonly RollupSum[]
   /** what a row has beside area, platform and time */
   row(i: number): TableRow
   /** changes what is counted, and what is not */
@@ -28,11 +27,6 @@ const text = '鼓楼区云杉样例大药房旗舰店'
 export const SUBJECTS: Readonly<Record<string, Subject>> = {
   illegalResult: {
     time: 'foundTime',
-    sums: [
-      { name: 'closed', when: 'r."finishState" = 1' },
-      { name: 'late', when: 'r.overdue = 1' },
-      { name: 'amount', of: 'amountInvolved' },
-    ],
     row: i => ({
       clueNo: `XS${i}`,
       objectName: `${text}${i}`,
@@ -51,10 +45,6 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   eshop: {
     time: 'createTime',
-    sums: [
-      { name: 'dead', when: 'r."isDead" = 1' },
-      { name: 'sales', of: 'monthAmount' },
-    ],
     row: i => ({
       shopName: `${text}${i}`,
       shopUrl: `https://shop${i}.example.cn/`,
@@ -67,7 +57,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       platformShopId: `P${i}`,
     }),
     counted: `"isDead" = 1 - "isDead"`,
-    other: `"auditStatus" = '2'`,
+    other: `"sellerNick" = 'somebody'`,
   },
 }
 
@@ -84,16 +74,15 @@ export class Twins {
   #subject: Subject
   #tables: [string, string]
 
-  constructor(db: Database, entity: Entity) {
+  /** `plan`: of the product's own statistic */
+  constructor(db: Database, entity: Entity, plan: RollupPlan) {
     const subject = SUBJECTS[entity.name]
     if (!subject) throw new Error(`no rows of ${entity.name} are known`)
     this.#db = db
     this.#entity = entity
     this.#subject = subject
     this.#tables = [`bench_${entity.name}_without`, `bench_${entity.name}_with`]
-    const by = [{ name: 'areaCode' }, { name: 'platformName' }, { name: subject.time, grain: 'month' as const }]
-    const plan = rollupPlan(entity, { name: `bench${entity.name}`, by, sums: subject.sums })
-    this.plan = { ...plan, table: this.#tables[1] }
+    this.plan = { ...plan, name: `bench${entity.name}`, table: this.#tables[1] }
   }
 
   async make(): Promise<void> {

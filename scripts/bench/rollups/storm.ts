@@ -42,6 +42,12 @@ export const MARKET_PLANS: readonly RollupPlan[] = [
     name: 'cities',
     by: [{ name: 'areaCode', digits: 4 }, { name: 'openDay', grain: 'week' }, { name: 'closed' }],
     sums: [],
+    levels: [
+      [{ name: 'areaCode', digits: 4 }, { name: 'openDay', grain: 'week' }, { name: 'closed' }],
+      [{ name: 'areaCode', digits: 2 }, { name: 'closed' }],
+      [{ name: 'openDay', grain: 'week' }],
+      [],
+    ],
     where: `r.platform is distinct from 'none'`,
   }),
   rollupPlan(MARKET, { name: 'all', by: [], sums: [{ name: 'money', of: 'amount' }] }),

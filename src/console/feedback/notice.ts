@@ -7,8 +7,10 @@ export interface Notice {
   seconds?: number
   /** offers to try again what has failed */
   again?: () => void
-  /** offers to take back what has been done */
+  /** offers to take back what has been done, or to go on with that */
   undo?: () => void
+  /** it has been begun already */
+  goesOn?: boolean
 }
 export interface Question {
   title: string

@@ -36,7 +36,7 @@ export function statisticIn(resolver: Resolver, name: string, scope: Scope): Sta
     measures: Object.fromEntries(
       members(node, 'measures').map(([key, value]) => [key, measureOf(key, docOf<MeasureDoc>(value), fields)]),
     ),
-    ...(rollup ? { rollup: toValue(rollup) as { by: string[] } } : {}),
+    ...(rollup ? { rollup: toValue(rollup) as { by: string[]; also?: string[] } } : {}),
   }
 }
 

@@ -70,7 +70,7 @@ export interface StatisticModel {
   filters: ListFilters
   dimensions: Record<string, DimensionModel>
   measures: Record<string, MeasureModel>
-  rollup?: { by: string[] }
+  rollup?: { by: string[]; also?: string[] }
 }
 export const isCounted = (measure: MeasureModel): measure is MeasureModel & { kind: CountedKind } =>
   measure.kind !== 'share' && measure.kind !== 'derived'
@@ -126,6 +126,8 @@ export interface FigureRow {
   rest?: true
   /** smaller than may be shown: its values are null */
   withheld?: true
+  /** of a locked table, where something has changed since: what would be counted now */
+  now?: (number | null)[]
 }
 
 export interface Figures {

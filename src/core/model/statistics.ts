@@ -40,5 +40,6 @@ export interface StatisticDoc {
   filters?: FilterValues
   dimensions?: Named<DimensionDoc>
   measures: Named<MeasureDoc>
-  rollup?: { by: string[] }
+  /** `also`: dimensions, each of which is kept by itself beside `by` */
+  rollup?: { by: string[]; also?: string[] }
 }

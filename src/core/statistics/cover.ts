@@ -102,8 +102,19 @@ export function coverage({ keys, sums }: RollupShape, wanted: Wanted): Coverage 
   return scope ? missing('scope', scope.name) : { covered: true }
 }
 
-/** The roll-up that answers with the fewest keys, which is the smallest; undefined: rows answer. */
+/** How many groups a key makes, roughly: a day thirty of a month, a whole area ten of the next above it. */
+const FINENESS: Readonly<Record<Grain, number>> = { year: 0, quarter: 1, month: 2, week: 3, day: 4 }
+const finenessOf = ({ grain, digits = WHOLE }: Cut): number => (grain === undefined ? digits : FINENESS[grain])
+const WHOLE = 9
+
+/** Fewer keys make fewer groups; of as many, coarser ones. */
+const isSmaller = (a: RollupShape, b: RollupShape): boolean => {
+  const sum = ({ keys }: RollupShape): number => keys.reduce((all, key) => all + finenessOf(key), 0)
+  return a.keys.length < b.keys.length || (a.keys.length === b.keys.length && sum(a) < sum(b))
+}
+
+/** The smallest roll-up that answers; undefined: rows answer. */
 export const chosen = <R extends RollupShape>(rollups: readonly R[], wanted: Wanted): R | undefined =>
   rollups
     .filter(rollup => coverage(rollup, wanted).covered)
-    .reduce<R | undefined>((best, one) => (best && best.keys.length <= one.keys.length ? best : one), undefined)
+    .reduce<R | undefined>((best, one) => (best && !isSmaller(one, best) ? best : one), undefined)

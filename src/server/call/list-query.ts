@@ -11,6 +11,9 @@ export interface OrderTerm {
 export interface ListQuery {
   entity: Entity
   where: RawBuilder<boolean>
+  /** the same without what lists leave out by themselves; `whole`: nothing is left out, as the request asks for it */
+  asked: RawBuilder<boolean>
+  whole: boolean
   order: RawBuilder<unknown>
   terms: readonly OrderTerm[]
   /**

@@ -75,7 +75,9 @@ function jobOf(row: TableRow): Job {
 export async function jobOfUser(db: Database, userId: string, kind: JobKind, id: string): Promise<Job> {
   const { rows } =
     await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok,
-      j."undoneBy" is null and exists (select from sys_job_undo where "jobId" = j.id) as undo
+      case when j."undoneBy" is null then exists (select from sys_job_undo where "jobId" = j.id)
+        else exists (select from sys_job u where u.id = j."undoneBy" and u.finished = 1
+          and u.total > (select count(*) from sys_job_row where "jobId" = u.id)) end as undo
       from sys_job j
     left join lateral (select count(*) as rows, count(*) filter (where code = '1') as ok from sys_job_row
       where "jobId" = j.id) r on j.kind = 'batch'

@@ -9,9 +9,11 @@ import { chinaTime } from '../db/time.ts'
 import { recordInScope } from '../records/read/record.ts'
 import { followSave } from '../records/write/follow.ts'
 import { duplicates } from '../records/write/judge.ts'
+import { entered } from './rows.ts'
 import { writeRow } from '../records/write/write.ts'
 
 const NOTHING_KEPT = '这条记录没有可以撤销的改动'
+export const ALREADY_UNDONE = '这次批量操作已经撤销过'
 const CHANGED_SINCE = '之后又有改动，没有撤销'
 
 /** A row's content in few letters. Empty columns are left out: one that is added later changes nothing. */
@@ -48,23 +50,42 @@ export async function noteChange(
     ${PRINT} from ${sql.table(entity.name)} t where ${sql.ref(entity.key)} = ${change.objectId}`.execute(tx)
 }
 
-/** Keys of a batch's rows that can be undone. */
-export async function undoableKeys(db: Database, jobId: string): Promise<string[]> {
+/**
+ * Keys of a batch's rows that can be undone; after an undo that was cancelled those that it has not come to. `last`: the
+ * undo before this one.
+ */
+export async function undoableKeys(
+  db: Database,
+  jobId: string,
+): Promise<{ keys: string[]; last: string | null; running: boolean }> {
+  const row = await db.selectFrom('sys_job').select('undoneBy').where('id', '=', jobId).executeTakeFirst()
+  const last = typeof row?.['undoneBy'] === 'string' ? row['undoneBy'] : null
+  if (last === null) return { keys: await notedKeys(db, jobId), last, running: false }
+  const before = await db.selectFrom('sys_job').select(['keys', 'finished']).where('id', '=', last).executeTakeFirst()
+  const done = await entered(db, last)
+  const keys = (JSON.parse(String(before?.['keys'] ?? '[]')) as string[]).filter(key => !done.has(key))
+  return { keys, last, running: before?.['finished'] === 0 }
+}
+
+async function notedKeys(db: Database, jobId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select key from sys_job_undo where "jobId" = ${jobId}
     group by key order by min(seq)`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** Marks a batch as undone by another; refuses a second time. Must be in the transaction that begins the undo. */
-export async function markUndone(tx: Database, jobId: string, by: string): Promise<void> {
+/**
+ * Marks a batch as undone by another, which follows the `last` one; refuses a second that does so. Must be in the
+ * transaction that begins the undo.
+ */
+export async function markUndone(tx: Database, jobId: string, by: string, last: string | null): Promise<void> {
   const row = await tx
     .updateTable('sys_job')
     .set({ undoneBy: by })
     .where('id', '=', jobId)
-    .where('undoneBy', 'is', null)
+    .where('undoneBy', last === null ? 'is' : '=', last)
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw badRequest('这次批量操作已经撤销过')
+  if (!row) throw badRequest(ALREADY_UNDONE)
 }
 
 async function stepsOf(tx: Database, { jobId, key }: BatchRow): Promise<Step[]> {

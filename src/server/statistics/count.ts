@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListFilters, MeasureModel } from '../../core/contract/statistics.ts'
 import { mayUnmask } from '../access/field-rights.ts'
+import type { ListQuery } from '../call/list-query.ts'
 import type { OpenedList } from '../call/open-list.ts'
 import { filterConditions } from '../records/read/filters.ts'
 import { every } from '../records/read/plan-list.ts'
 import { badRequest } from '../answer/refusal.ts'
-import { ROWS } from '../db/rollups/plan.ts'
+import { ROWS, type RollupView } from '../db/rollups/plan.ts'
 import { rollupSource } from '../db/rollups/read.ts'
-import { placeOf, rollupFor, type Place } from './from-rollup.ts'
+import { placeOf, type Place } from './from-rollup.ts'
 import type { Grouping } from './groups.ts'
 
 /** One group of the answer, or a sum of groups where a key is null. */
@@ -17,6 +18,10 @@ export interface Counted {
   rows: number
   values: Record<string, number>
 }
+/** Values in the order of the measures; without one where there is none. */
+export interface Found extends Omit<Counted, 'values'> {
+  values: (number | undefined)[]
+}
 
 /** Most groups that are counted: nobody reads more, and a field of single values has as many as it has rows. */
 export const MOST_GROUPS = 5_000
@@ -25,47 +30,68 @@ const TOO_MANY = `分组超过 ${MOST_GROUPS} 个：请缩小范围，或按别�
 export interface Counting {
   list: OpenedList
   groupings: readonly Grouping[]
-  measures: readonly { measure: MeasureModel; filters: ListFilters }[]
+  /** `within`: what of the rows a number is of, beside its filters */
+  measures: readonly { measure: MeasureModel; filters: ListFilters; within?: ListFilters }[]
+  /** the roll-up that answers for the rows */
+  view: RollupView | undefined
   /** which sums beside the groups themselves: of all, and of each dimension */
   sums: 'none' | 'total' | 'each'
-  /** the groups with most of the first measure alone */
-  top?: number | undefined
 }
 
 const name = (prefix: string, i: number): string => `${prefix}${i}`
 
+/** Rows that are counted, and whether the reader may compare masked values as they are. */
+export interface Source {
+  rows: Pick<ListQuery, 'entity' | 'where' | 'asked' | 'near'>
+  plain: boolean
+}
+type Wanted = Omit<Counting, 'list'>
+
 /** Counts the rows of a list by group, in one statement. */
-export async function countGroups({ list, groupings, measures, sums, top }: Counting): Promise<Counted[]> {
-  const { entity, where, near } = list.rows
-  const plan = rollupFor({ list, groupings, measures })
-  const places = measures.map(asked => plan && placeOf(plan, entity, asked))
-  const plain = mayUnmask(list.call.user)
-  const inner = [
-    ...groupings.map(({ key }, i) => sql`${key} as ${sql.ref(name('k', i))}`),
-    ...measures.flatMap(({ measure, filters }, i) => [
-      sql`${isKept(places[i]) ? sql`true` : every(filterConditions(entity, filters, { plain, near, compared: true }))}
-        as ${sql.ref(name('c', i))}`,
-      ...valueOf(measure, places[i], i),
-    ]),
-    ...(plan ? [sql`${sql.ref(ROWS)} as "r#"`] : []),
-  ]
+export async function countGroups({ list, ...wanted }: Counting): Promise<Found[]> {
+  const statement = statementOf({ rows: list.rows, plain: mayUnmask(list.call.user) }, wanted)
+  const { rows } = await statement.execute(list.call.db)
+  if (rows.length > MOST_GROUPS) throw badRequest(TOO_MANY)
+  return rows.map(row => foundOf(row, wanted.groupings.length, wanted.measures))
+}
+
+export function statementOf(source: Source, wanted: Wanted): RawBuilder<Record<string, unknown>> {
+  const { entity, where, asked: askedFor } = source.rows
+  const { view, groupings, measures, sums } = wanted
+  const places = measures.map(asked => view && placeOf(view, entity, asked))
   const keys = groupings.map((_, i) => sql.ref(name('k', i)))
   const outer = [
     ...keys,
     ...(keys.length > 0 ? [sql`grouping(${sql.join(keys)}) as "g#"`] : []),
-    sql`${plan ? sql`sum("r#")` : sql`count(*)`} as "n#"`,
+    sql`${view ? sql`sum("r#")` : sql`count(*)`} as "n#"`,
     ...measures.map(({ measure }, i) => sql`${aggregate(measure, i, places[i])} as ${sql.ref(name('m', i))}`),
   ]
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(outer)}
+  const inner = columnsOf(source, wanted, places)
+  return sql<Record<string, unknown>>`select ${sql.join(outer)}
     from (select ${inner.length > 0 ? sql.join(inner) : sql`1`}
-      from ${plan ? rollupSource(plan) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
-      where ${where}) as counted
+      from ${view ? rollupSource(view.plan, view) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
+      where ${view?.plan.listed ? askedFor : where}) as counted
     ${keys.length > 0 ? sql`group by grouping sets (${sql.join(setsOf(keys, sums))})` : sql``}
-    ${plan && keys.length > 0 ? withRows(keys) : sql``}
-    ${top === undefined ? sql`` : sql`order by ${sql.ref(name('m', 0))} desc nulls last, ${keys[0] ?? sql`1`}`}
-    ${keys.length > 0 ? sql`limit ${(top ?? MOST_GROUPS) + (top === undefined ? 1 : 0)}` : sql``}`.execute(list.call.db)
-  if (rows.length > MOST_GROUPS) throw badRequest(TOO_MANY)
-  return rows.map(row => countedOf(row, groupings.length, measures))
+    ${view && keys.length > 0 ? withRows(keys) : sql``}
+    ${keys.length > 0 ? sql`limit ${MOST_GROUPS + 1}` : sql``}`
+}
+
+/** Of each row its keys, and for each measure whether it counts and what it adds. */
+function columnsOf(
+  { rows: { entity, near }, plain }: Source,
+  { view, groupings, measures }: Wanted,
+  places: readonly Place[],
+): RawBuilder<unknown>[] {
+  const asker = { plain, near, compared: true }
+  return [
+    ...groupings.map(({ key }, i) => sql`${key} as ${sql.ref(name('k', i))}`),
+    ...measures.flatMap(({ measure, filters, within = {} }, i) => [
+      sql`${every([isKept(places[i]) ? {} : filters, within].flatMap(one => filterConditions(entity, one, asker)))}
+        as ${sql.ref(name('c', i))}`,
+      ...valueOf(measure, places[i], i),
+    ]),
+    ...(view ? [sql`${sql.ref(ROWS)} as "r#"`] : []),
+  ]
 }
 
 /** A row counts for each of the values of a field with several. */
@@ -111,7 +137,7 @@ function aggregate({ kind }: MeasureModel, i: number, place: Place): RawBuilder<
   return kind === 'average' ? sql`avg(${value}) ${filter}` : sql`count(*) ${filter}`
 }
 
-function countedOf(row: Record<string, unknown>, keys: number, measures: Counting['measures']): Counted {
+function foundOf(row: Record<string, unknown>, keys: number, measures: Counting['measures']): Found {
   const left = Number(row['g#'] ?? 0)
   return {
     // the leftmost key is the highest bit
@@ -119,11 +145,9 @@ function countedOf(row: Record<string, unknown>, keys: number, measures: Countin
       (left >> (keys - 1 - i)) % 2 === 1 ? null : String(row[name('k', i)] ?? ''),
     ),
     rows: Number(row['n#'] ?? 0),
-    values: Object.fromEntries(
-      measures.flatMap(({ measure }, i): [string, number][] => {
-        const value = row[name('m', i)]
-        return value === null || value === undefined ? [] : [[measure.name, Number(value) / (measure.scale ?? 1)]]
-      }),
-    ),
+    values: measures.map(({ measure }, i) => {
+      const value = row[name('m', i)]
+      return value === null || value === undefined ? undefined : Number(value) / (measure.scale ?? 1)
+    }),
   }
 }

@@ -1,10 +1,15 @@
 import { rangeKeys } from '../../core/contract/api.ts'
 import type { MeasureModel } from '../../core/contract/statistics.ts'
 import { asksOf, chosen, type Cut, type NeededFilter } from '../../core/statistics/cover.ts'
+import { hasWords } from '../../core/contract/filter-words.ts'
+import { areaPrefix } from '../../core/model/scope.ts'
 import { columnsIn } from '../access/scope-needs.ts'
+import type { CallContext } from '../call/context.ts'
 import type { OpenedList } from '../call/open-list.ts'
-import type { RollupPlan } from '../db/rollups/plan.ts'
-import type { Entity } from '../db/tables/models.ts'
+import { choices } from '../call/values.ts'
+import { viewsOf, type RollupView } from '../db/rollups/plan.ts'
+import { unlistedBy } from '../db/tables/indexes.ts'
+import type { Entity, FieldModel } from '../db/tables/models.ts'
 import type { Grouping } from './groups.ts'
 import { sumOf } from './rollup-plans.ts'
 
@@ -15,13 +20,14 @@ interface Counting {
 }
 
 /**
- * What the condition of a list needs of a roll-up, read from the condition itself, with the reader's row scope and what
- * lists leave out by themselves. Of a range its ends are known from the request; all else is a value as a whole.
+ * What the condition of a list needs of a roll-up, read from the condition itself, with the reader's row scope. Of a
+ * range its ends are known from the request, of areas how long their codes are; all else is a value as a whole.
  */
-function needsOf({ call, rows: { entity, where } }: OpenedList): NeededFilter[] {
-  const columns = columnsIn(where, entity)
+function needsOf({ call, rows: { entity, asked } }: OpenedList): NeededFilter[] {
+  const columns = columnsIn(asked, entity)
   columns.delete('delFlag')
   return [...columns].map((name): NeededFilter => {
+    if (name === entity.areaField) return areaNeed(call, entity.byName.get(name), name)
     const [start, end, below] = rangeKeys(name)
     const { [start]: from, [end]: to } = call.args
     const isRange = (from !== undefined || to !== undefined) && call.args[below] === undefined
@@ -35,18 +41,26 @@ function needsOf({ call, rows: { entity, where } }: OpenedList): NeededFilter[] 
   })
 }
 
-const cutOf = ({ dimension: { field, grain, multiple } }: Grouping): Cut =>
-  // a field with several values is no key
-  ({ name: multiple ? `${field}#one` : field, ...(grain === undefined ? {} : { grain }) })
+/** Areas are compared by their beginning, unless somebody asks for exactly one, or for those without. */
+function areaNeed({ args, rows }: CallContext, field: FieldModel | undefined, name: string): NeededFilter {
+  if (!field || hasWords(field, args[name])) return { name, on: 'value' }
+  const prefixes = [rows.own, ...rows.customer, ...choices(args[name]).map(areaPrefix)]
+  return { name, on: 'beginning', digits: Math.max(...prefixes.map(({ length }) => length)) }
+}
 
-/** Whether a measure's own filters can be asked of the keys of a plan. */
-const isByKeys = (plan: RollupPlan, entity: Entity, { filters }: Counting['measures'][number]): boolean =>
-  Object.keys(filters).every(
-    name => entity.byName.has(name) && plan.keys.some(key => asksOf({ name, on: 'value' }, key)),
-  )
+const cutOf = ({ dimension: { field, grain, multiple }, digits }: Grouping): Cut => ({
+  // a field with several values is no key
+  name: multiple ? `${field}#one` : field,
+  ...(grain === undefined ? {} : { grain }),
+  ...(digits === undefined ? {} : { digits }),
+})
+
+/** Whether a measure's own filters can be asked of the keys of a level. */
+const isByKeys = ({ keys }: RollupView, entity: Entity, { filters }: Counting['measures'][number]): boolean =>
+  Object.keys(filters).every(name => entity.byName.has(name) && keys.some(key => asksOf({ name, on: 'value' }, key)))
 
 /** The sum that is kept of a measure, if it still means the same. */
-function keptOf(plan: RollupPlan, entity: Entity, measure: MeasureModel, filters: MeasureModel['filters']) {
+function keptOf({ plan }: RollupView, entity: Entity, measure: MeasureModel, filters: MeasureModel['filters']) {
   const wanted = sumOf(entity, { ...measure, filters })
   const kept = plan.sums.find(({ name }) => name === measure.name)
   return wanted && kept && kept.when === wanted.when && kept.of === wanted.of ? kept : undefined
@@ -55,20 +69,20 @@ function keptOf(plan: RollupPlan, entity: Entity, measure: MeasureModel, filters
 /** Where the number of a measure stands in a roll-up: in a sum, or in the rows that pass its filters. */
 export type Place = { sum: string } | 'rows' | undefined
 
-export function placeOf(plan: RollupPlan, entity: Entity, asked: Counting['measures'][number]): Place {
+export function placeOf(view: RollupView, entity: Entity, asked: Counting['measures'][number]): Place {
   const { measure, filters } = asked
-  const kept = keptOf(plan, entity, measure, filters)
+  const kept = keptOf(view, entity, measure, filters)
   if (kept) return { sum: kept.name }
-  return (measure.kind === 'count' || measure.kind === 'stock') && isByKeys(plan, entity, asked) ? 'rows' : undefined
+  return (measure.kind === 'count' || measure.kind === 'stock') && isByKeys(view, entity, asked) ? 'rows' : undefined
 }
 
-/** The roll-up that gives what the rows of this list would give; nothing where only they do. */
-export function rollupFor(counting: Counting): RollupPlan | undefined {
-  const { list, groupings, measures } = counting
-  const { entity } = list.rows
-  const plans = (list.call.rollups?.() ?? []).filter(
-    plan => plan.table === entity.name && measures.every(asked => placeOf(plan, entity, asked) !== undefined),
-  )
-  if (plans.length === 0) return undefined
-  return chosen(plans, { by: groupings.map(cutOf), filters: needsOf(list), sums: [], scope: [] })
+/** The level of a roll-up that gives what the rows of this list would give; nothing where only they do. */
+export function rollupFor({ list, groupings, measures }: Counting): RollupView | undefined {
+  const { entity, whole } = list.rows
+  const views = (list.call.rollups?.() ?? [])
+    .filter(plan => plan.table === entity.name && (!plan.listed || !whole || unlistedBy(entity).length === 0))
+    .flatMap(viewsOf)
+    .filter(view => measures.every(asked => placeOf(view, entity, asked) !== undefined))
+  if (views.length === 0) return undefined
+  return chosen(views, { by: groupings.map(cutOf), filters: needsOf(list), sums: [], scope: [] })
 }

@@ -2,8 +2,9 @@ import type { ListFilters, MeasureModel } from '../../core/contract/statistics.t
 import { choices } from '../call/values.ts'
 import { addDays } from '../../core/period/day.ts'
 import { baseOf, isOverTime, openRows, timeFilters, type Ask } from './ask.ts'
-import { countGroups, type Counted, type Counting } from './count.ts'
+import type { Counted, Counting } from './count.ts'
 import type { Grouping } from './groups.ts'
+import { countTogether } from './together.ts'
 
 /** Groups by their keys, as one text. */
 export type Groups = ReadonlyMap<string, Counted>
@@ -12,7 +13,6 @@ export const groupKey = (keys: readonly (string | null)[]): string => JSON.strin
 export interface Wish {
   groupings: readonly Grouping[]
   sums: Counting['sums']
-  top?: number | undefined
   /** filters of a part of the answer */
   more?: ListFilters
   measures?: readonly MeasureModel[]
@@ -23,7 +23,14 @@ export async function counted(ask: Ask, wish: Wish): Promise<Groups> {
   const runs = runsOf(ask, wish)
   const results = await Promise.all(
     runs.map(({ base, measures }) =>
-      countGroups({ list: openRows(ask, base), measures, groupings: wish.groupings, sums: wish.sums, top: wish.top }),
+      countTogether(ask.call, {
+        time: ask.model.time,
+        filters: base,
+        open: filters => openRows(ask, filters),
+        measures,
+        groupings: wish.groupings,
+        sums: wish.sums,
+      }),
     ),
   )
   const groups = merged(results.flat())

@@ -16,6 +16,8 @@ export interface Grouping {
   dimension: DimensionModel
   /** the key of a row, a text; '' where there is no value */
   key: RawBuilder<string>
+  /** of an area: so many characters of its code tell groups apart */
+  digits?: number
   /** groups that are shown even if they are empty, in their order */
   all?: string[]
   filters(key: string): ListFilters
@@ -83,6 +85,7 @@ function byArea(call: CallContext, dimension: DimensionModel, home: string): Gro
     key: sql<string>`rpad(coalesce(left(${sql.ref(field)}, ${sql.lit(below)}), ''),
       case when ${sql.ref(field)} is null or ${sql.ref(field)} = '' then 0
         else greatest(${sql.lit(CODE_LENGTH)}, length(left(${sql.ref(field)}, ${sql.lit(below)}))) end, '0')`,
+    digits: below,
     all: call.regions
       .nodesBelow(home, hiddenAreas(call))
       .map(({ areaCode }) => areaCode)

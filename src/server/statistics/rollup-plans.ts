@@ -1,6 +1,12 @@
 import type { Configuration } from '../../core/index.ts'
-import { isCounted, type MeasureModel, type StatisticModel } from '../../core/contract/statistics.ts'
+import {
+  isCounted,
+  type DimensionModel,
+  type MeasureModel,
+  type StatisticModel,
+} from '../../core/contract/statistics.ts'
 import type { Cut } from '../../core/statistics/cover.ts'
+import { finestOf, levelsOf } from '../../core/statistics/levels.ts'
 import { withValues } from '../db/rollups/literal.ts'
 import { rollupPlan, type RollupPlan, type RollupSum } from '../db/rollups/plan.ts'
 import type { Entity } from '../db/tables/models.ts'
@@ -30,36 +36,64 @@ export function sumOf(entity: Entity, measure: MeasureModel): RollupSum | undefi
   }
 }
 
-/** Fields that every list and every reader's row scope compare, few values each. */
-const always = (entity: Entity): string[] => [
-  ...entity.fields.filter(({ unlisted }) => unlisted !== undefined).map(({ name }) => name),
-  ...(entity.owned?.customer === undefined ? [] : [entity.owned.customer]),
-]
+/** A field that every reader's row scope compares, few values each. */
+const always = ({ owned }: Entity): string[] => (owned?.customer === undefined ? [] : [owned.customer])
 
-/** Dimensions by name as keys; one with several values in a field, or one that there is not, is none. */
-function keysOf(model: StatisticModel, entity: Entity): Cut[] {
-  const cuts = (model.rollup?.by ?? []).flatMap((name): Cut[] => {
+/** Fields of dimensions by name; one with several values in a field, or one that there is not, is none. */
+const fieldsOf = (model: StatisticModel, entity: Entity, names: readonly string[]): DimensionModel[] =>
+  names.flatMap(name => {
     const dimension = model.dimensions[name]
-    if (!dimension || dimension.multiple || !entity.byName.has(dimension.field)) return []
-    return [{ name: dimension.field, ...(dimension.grain === undefined ? {} : { grain: dimension.grain }) }]
+    return dimension && !dimension.multiple && entity.byName.has(dimension.field) ? [dimension] : []
   })
-  const all = [...cuts, ...always(entity).map(name => ({ name }))]
-  return all.filter((cut, at) => all.findIndex(({ name }) => name === cut.name) === at)
+
+function levelsFor(model: StatisticModel, entity: Entity): Cut[][] {
+  const { by = [], also = [] } = model.rollup ?? {}
+  const { areaField: area } = entity
+  const kept = fieldsOf(model, entity, by)
+  const plain = kept.filter(({ grain, field }) => grain === undefined && field !== area).map(({ field }) => field)
+  const time = kept.find(({ grain }) => grain !== undefined)
+  const fixed = [...new Set([...plain, ...always(entity)])]
+  // whoever may see a part alone is told nothing of what is not kept by area
+  if (area === undefined || !kept.some(({ field }) => field === area))
+    return [[...fixed.map(name => ({ name })), ...(time?.grain ? [{ name: time.field, grain: time.grain }] : [])]]
+  return levelsOf({
+    area,
+    ...(time?.grain ? { time: { name: time.field, grain: time.grain } } : {}),
+    by: fixed,
+    also: fieldsOf(model, entity, also).map(({ field }) => field),
+  })
 }
 
 /** The roll-up of one statistic; nothing where it says none. */
 export function planOf(model: StatisticModel, entity: Entity): RollupPlan | undefined {
   if (!model.rollup) return undefined
   const sums = Object.values(model.measures).flatMap(measure => sumOf(entity, measure) ?? [])
-  return rollupPlan(entity, { name: model.name, by: keysOf(model, entity), sums })
+  const levels = levelsFor(model, entity)
+  return rollupPlan(entity, { name: model.name, by: finestOf(levels), sums, levels, listed: true })
 }
 
 /** The roll-ups of a configuration: of the statistics as the base has them. */
 export function rollupPlansOf(configuration: Configuration, entities: ReadonlyMap<string, Entity>): RollupPlan[] {
   const base = configuration.scope({})
-  return configuration.statistics().flatMap(name => {
+  const plans = configuration.statistics().flatMap(name => {
     const model = base.statistic(name)
     const entity = model && entities.get(model.entity)
     return (model && entity && planOf(model, entity)) ?? []
   })
+  return plans.reduce<RollupPlan[]>((made, plan) => {
+    const at = made.findIndex(one => isLike(one, plan))
+    return at < 0 ? [...made, plan] : made.map((one, i) => (i === at ? withSumsOf(one, plan) : one))
+  }, [])
 }
+
+/** Two statistics of the same rows by the same keys, such as one that extends another, are noted once. */
+const isLike = (a: RollupPlan, b: RollupPlan): boolean =>
+  JSON.stringify([a.table, a.where, a.keys, a.levels]) === JSON.stringify([b.table, b.where, b.keys, b.levels])
+  && a.sums.every(sum =>
+    b.sums.every(other => sum.name !== other.name || JSON.stringify(sum) === JSON.stringify(other)),
+  )
+
+const withSumsOf = (plan: RollupPlan, { sums }: RollupPlan): RollupPlan => ({
+  ...plan,
+  sums: [...plan.sums, ...sums.filter(({ name }) => !plan.sums.some(sum => sum.name === name))],
+})

@@ -87,6 +87,28 @@ export function undoContract(api: () => Api): void {
       expect(body.data?.undo).toBe(false)
     })
 
+    it('goes on where an undo was cancelled half way, and then no more', async () => {
+      const token = await own()
+      const keys = await keysOf(SITES, token, 3)
+      const before = await rowsOf('website', keys)
+      const { id } = await run(token, { call: 'website.save', args: { remark: '半途' }, keys })
+      const state = async () =>
+        (await api().ask<{ undo: boolean }>('GET', `${BATCHES}?id=${id}`, token)).body.data?.undo
+      const first = await undone(token, id)
+      expect([first.ok, await state()]).toEqual([3, false])
+      // as a cancelled one leaves it: one of its rows was worked off, the others were not
+      const left = keys.slice(1)
+      const undoes = await api().db.selectFrom('sys_job').select('undoneBy').where('id', '=', id).executeTakeFirst()
+      const last = String(undoes?.['undoneBy'])
+      await api().db.deleteFrom('sys_job_row').where('jobId', '=', last).where('key', 'in', left).execute()
+      await api().db.updateTable('sys_job').set({ cancelled: 1 }).where('id', '=', last).execute()
+      expect(await state()).toBe(true)
+      const rest = await undone(token, id)
+      expect([rest.total, await state()]).toEqual([2, false])
+      expect((await undo(token, id)).body.resultMsg).toBe('这次批量操作已经撤销过')
+      expect(await rowsOf('website', keys)).toEqual(before)
+    })
+
     it('is offered only where a button says so: what is deleted in a batch stays deleted', async () => {
       const token = await own()
       const [key = ''] = await keysOf(SITES, token, 1)

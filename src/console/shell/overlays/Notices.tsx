@@ -31,7 +31,7 @@ export function Notices() {
 }
 
 function NoticeView({ notice, onClose }: { notice: ShownNotice; onClose: () => void }) {
-  const { level, text, again, undo, seconds = SHORT } = notice
+  const { level, text, again, undo, goesOn, seconds = SHORT } = notice
   const [held, setHeld] = useState(false)
   const close = useRef(onClose)
   useEffect(() => {
@@ -47,7 +47,7 @@ function NoticeView({ notice, onClose }: { notice: ShownNotice; onClose: () => v
       <i aria-hidden="true" />
       <span className="notice">{text}</span>
       {again && <Then word={t('重试')} act={again} onClose={onClose} />}
-      {undo && <Then word={t('撤销操作')} act={undo} onClose={onClose} />}
+      {undo && <Then word={goesOn ? t('继续撤销') : t('撤销操作')} act={undo} onClose={onClose} />}
       {(again ?? undo) && (
         <button type="button" className="link" onClick={onClose}>
           {t('关闭')}

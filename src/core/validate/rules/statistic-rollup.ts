@@ -1,6 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { GRAINS } from '../../period/units.ts'
 import { coverage, type Cut, type NeededFilter, type RollupShape } from '../../statistics/cover.ts'
+import { levelsOf } from '../../statistics/levels.ts'
 import { getEntry, getNode, getString, originAt, type MapNode } from '../../source/node.ts'
 import { filterTarget } from '../facts/known-fields.ts'
 import { mapsIn, membersIn, statisticsOf, textsIn, type StatisticFacts } from '../facts/statistic-facts.ts'
@@ -32,17 +33,18 @@ const WORKED_OUT: ReadonlySet<string> = new Set(['share', 'derived'])
 const KEPT: readonly string[] = ['month', 'day']
 
 function checkRollup(context: RuleContext, statistic: StatisticFacts, rollup: MapNode, report: RuleReport): void {
-  const names = textsIn(rollup, 'by')
+  const [names, also] = [textsIn(rollup, 'by'), textsIn(rollup, 'also')]
   const time = getString(statistic.node, 'time')
   const dimensions = new Map(membersIn(statistic.node, 'dimensions'))
   const allowed = [...dimensions.keys(), ...(time === undefined ? [] : KEPT)]
-  const wrong = names.filter(({ text }) => !allowed.includes(text))
-  for (const { text, origin } of wrong)
+  const beside = [...dimensions.keys()].filter(name => !names.some(({ text }) => text === name))
+  const wrong = [...unknown(names, allowed), ...unknown(also, beside)]
+  for (const { text, origin, known } of wrong)
     report({
       origin,
-      zh: `统计没有维度“${text}”，可写：${allowed.join('、')}`,
-      en: `The statistic has no dimension "${text}"; there are: ${allowed.join(', ')}`,
-      suggestion: nearest(text, allowed),
+      zh: `统计没有维度“${text}”，可写：${known.join('、')}`,
+      en: `The statistic has no dimension "${text}"; there are: ${known.join(', ')}`,
+      suggestion: nearest(text, known),
     })
   if (names.length === 0 || wrong.length > 0) return
   const grains = names.filter(({ text }) => KEPT.includes(text))
@@ -70,12 +72,41 @@ function checkRollup(context: RuleContext, statistic: StatisticFacts, rollup: Ma
       zh: `by 里要有管辖地区的字段 ${area} 的维度：人人只看自己的地区，没有它就只能数记录`,
       en: `by needs a dimension of ${area}: everybody sees the rows of an area, and without it rows are counted`,
     })
-  if (!isUsed(context, statistic, { name: statistic.name, keys, sums }))
+  const levels =
+    area === undefined
+      ? [keys]
+      : levelsFor(
+          area,
+          keys,
+          also.map(({ text }) => cutOf(text, statistic)),
+        )
+  if (
+    !isUsed(
+      context,
+      statistic,
+      levels.map(level => ({ name: statistic.name, keys: level, sums })),
+    )
+  )
     report({
       origin,
       zh: '没有部件用得上这个汇总：问到的维度、条件、指标不全在里面',
       en: 'No widget is answered from this roll-up: its dimensions, filters or measures are not all in it',
     })
+}
+
+const unknown = <T extends { text: string }>(names: readonly T[], known: readonly string[]) =>
+  names.filter(({ text }) => !known.includes(text)).map(name => ({ ...name, known }))
+
+function levelsFor(area: string, keys: readonly Cut[], also: readonly Cut[]): Cut[][] {
+  const time = keys.find(({ grain }) => grain !== undefined)
+  const by = keys.filter(({ name, grain }) => name !== area && grain === undefined).map(({ name }) => name)
+  const { name, grain } = time ?? {}
+  return levelsOf({
+    area,
+    ...(name !== undefined && grain ? { time: { name, grain } } : {}),
+    by,
+    also: also.map(one => one.name),
+  })
 }
 
 function cutOf(name: string, { node }: StatisticFacts): Cut {
@@ -86,17 +117,17 @@ function cutOf(name: string, { node }: StatisticFacts): Cut {
 }
 
 /** Whether a widget of any scope, or a call, asks for what the roll-up holds. */
-function isUsed(context: RuleContext, statistic: StatisticFacts, rollup: RollupShape): boolean {
+function isUsed(context: RuleContext, statistic: StatisticFacts, levels: readonly RollupShape[]): boolean {
   for (const { document, mention } of context.mentions('statistic')) {
     if (mention.name !== statistic.name || document.kind === 'statistic') continue
     if (document.kind !== 'page') return true
     const widget = getNode(document.node, mention.path.slice(0, -1))
-    if (widget?.type === 'map' && isCovered(widget, document.node, statistic, rollup)) return true
+    if (widget?.type === 'map' && isCovered(widget, document.node, statistic, levels)) return true
   }
   return false
 }
 
-function isCovered(widget: MapNode, page: MapNode, statistic: StatisticFacts, rollup: RollupShape): boolean {
+function isCovered(widget: MapNode, page: MapNode, statistic: StatisticFacts, levels: readonly RollupShape[]): boolean {
   const measures = new Map(mapsIn(statistic.node, 'measures'))
   const asked = new Map<string, MapNode>()
   const ask = (name: string): void => {
@@ -114,7 +145,8 @@ function isCovered(widget: MapNode, page: MapNode, statistic: StatisticFacts, ro
     return target ? [{ name: target.field.name, on: 'value' }] : []
   })
   const by = textsIn(widget, 'by').map(({ text }) => cutOf(text, statistic))
-  return coverage(rollup, { by, filters: [...filters, ...periodOf(page, statistic)], sums, scope: [] }).covered
+  const wanted = { by, filters: [...filters, ...periodOf(page, statistic)], sums, scope: [] }
+  return levels.some(level => coverage(level, wanted).covered)
 }
 
 /** The first period that a page offers is the one that it opens with. */

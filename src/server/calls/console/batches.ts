@@ -2,7 +2,7 @@ import { audit } from '../../call/audit.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { begin, cancel, jobOfUser, requestOf } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
-import { markUndone, undoableKeys } from '../../jobs/undo.ts'
+import { ALREADY_UNDONE, markUndone, undoableKeys } from '../../jobs/undo.ts'
 import { isUndoable } from '../../access/undoable.ts'
 import { othersOf, requiredArg, signedInUser, afterCommit, type Handler, type Handlers } from '../../call/context.ts'
 import { isRecord } from '../../call/values.ts'
@@ -58,20 +58,21 @@ const stop: Handler = async call => {
   return null
 }
 
-/** Begins a batch that gives back what another one changed, row by row. */
+/** Begins a batch that gives back what another one changed, row by row; goes on where one before was cancelled. */
 const undo: Handler = async call => {
   const undoes = requiredArg(call, 'id')
   const user = signedInUser(call)
   const done = await jobOfUser(call.db, user.id, 'batch', undoes)
   if (!done.finished) throw badRequest('批量操作还没有结束，请等它结束后再撤销')
-  const keys = await undoableKeys(call.db, undoes)
+  const { keys, last, running } = await undoableKeys(call.db, undoes)
+  if (running) throw badRequest('正在撤销，请等它结束')
   const request = await requestOf(call.db, undoes)
-  if (keys.length === 0 || !request) throw badRequest('这次批量操作不能撤销')
+  if (keys.length === 0 || !request) throw badRequest(last === null ? '这次批量操作不能撤销' : ALREADY_UNDONE)
   const { endpoint } = othersOf(call).open(request.call, request.args)
   const order = { userId: user.id, kind: 'batch', ip: call.ip, request: { ...request, undoes }, keys } as const
   const entry = { action: call.endpoint.name, entity: endpoint.entity ?? '', after: { undoes, total: keys.length } }
   const id = await begin(call.db, order, async (tx, objectId) => {
-    await markUndone(tx, undoes, objectId)
+    await markUndone(tx, undoes, objectId, last)
     await audit(tx, call, { ...entry, objectId })
   })
   afterCommit(call, () => call.jobs?.wake())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cut, RollupShape } from '../../../core/statistics/cover.ts'
 import { columnType, type ColumnType } from '../tables/column-types.ts'
+import { unlistedBy } from '../tables/indexes.ts'
 import type { Entity } from '../tables/models.ts'
 import { quoted } from '../tables/province.ts'
 
@@ -29,12 +30,27 @@ export interface RollupPlan extends RollupShape {
   where?: string
   /** whether `where` leaves out deleted rows, so that a condition on the mark of deletion may be asked, too */
   live: boolean
+  /** whether `where` leaves out what lists leave out by themselves */
+  listed: boolean
+  /** as fine as changes are noted */
   keys: readonly RollupKey[]
   sums: readonly RollupSum[]
+  /** what is put together: some of the keys, each as it is or coarser. Writers pay for the note alone */
+  levels: readonly (readonly Cut[])[]
 }
+
+/** A level of a roll-up, as it is asked. */
+export interface RollupView extends RollupShape {
+  plan: RollupPlan
+  level: number
+}
+export const viewsOf = (plan: RollupPlan): RollupView[] =>
+  plan.levels.map((keys, level) => ({ name: plan.name, keys, sums: plan.sums, plan, level }))
 
 /** Column with the number of rows of a group, in every roll-up: a group without any is none. */
 export const ROWS = 'rows$'
+/** Column with the level that a group is of. */
+export const LEVEL = 'level$'
 
 const column = (name: string): string => `r.${quoted(name)}`
 
@@ -42,30 +58,43 @@ function keyOf(entity: Entity, cut: Cut): RollupKey {
   const field = entity.byName.get(cut.name)
   if (!field) throw new Error(`${entity.name} has no field ${cut.name}`)
   const type = columnType(field)
-  if (cut.grain !== undefined) {
-    // a day's own type is kept, so that a condition on it finds the same
-    const cast = type === 'date' ? '::date' : ''
-    return { ...cut, type, sql: `date_trunc('${cut.grain}', ${column(cut.name)}::timestamp)${cast}` }
-  }
-  return { ...cut, type, sql: cut.digits === undefined ? column(cut.name) : `left(${column(cut.name)}, ${cut.digits})` }
+  return { ...cut, type, sql: cutSql(cut, type, column(cut.name)) }
+}
+
+/** A column cut to what a key keeps of it. */
+export function cutSql({ grain, digits }: Cut, type: ColumnType, column: string): string {
+  // a day's own type is kept, so that a condition on it finds the same
+  if (grain !== undefined) return `date_trunc('${grain}', ${column}::timestamp)${type === 'date' ? '::date' : ''}`
+  return digits === undefined ? column : `left(${column}, ${digits})`
+}
+
+interface Wanted {
+  name: string
+  by: readonly Cut[]
+  sums: readonly RollupSum[]
+  where?: string
+  /** without them what is put together has all keys */
+  levels?: readonly (readonly Cut[])[]
+  /** leaves out what lists leave out */
+  listed?: boolean
 }
 
 /** The plan of an entity's roll-up; deleted rows count nowhere. */
-export function rollupPlan(
-  entity: Entity,
-  { name, by, sums, where }: { name: string; by: readonly Cut[]; sums: readonly RollupSum[]; where?: string },
-): RollupPlan {
+export function rollupPlan(entity: Entity, { name, by, sums, where, levels, listed = false }: Wanted): RollupPlan {
   const live = entity.byName.has('delFlag')
   const conditions = [
     ...(live ? [`${column('delFlag')} = 0`] : []),
+    ...(listed ? unlistedBy(entity).map(({ condition }) => `r.${condition}`) : []),
     ...(where === undefined ? [] : [`(${where})`]),
   ].join(' and ')
   return {
     name,
     table: entity.name,
     live,
+    listed,
     keys: by.map(cut => keyOf(entity, cut)),
     sums,
+    levels: levels ?? [by],
     ...(conditions === '' ? {} : { where: conditions }),
   }
 }

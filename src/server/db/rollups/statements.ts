@@ -1,6 +1,6 @@
 import type { Entity } from '../tables/models.ts'
 import { quoted } from '../tables/province.ts'
-import { ROWS, rollupTables, type RollupPlan } from './plan.ts'
+import { cutSql, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
 
 const NEW = 'new_rows'
 const OLD = 'old_rows'
@@ -8,8 +8,10 @@ type Sign = '' | '-'
 
 const keysOf = ({ keys }: RollupPlan): string[] => keys.map(({ name }) => quoted(name))
 const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name }) => name)].map(quoted)
-/** Columns of the tables of a roll-up: keys, then numbers. */
-export const columnsOf = (plan: RollupPlan): string[] => [...keysOf(plan), ...numbersOf(plan)]
+/** Columns of what is noted: keys, then numbers. */
+const columnsOf = (plan: RollupPlan): string[] => [...keysOf(plan), ...numbersOf(plan)]
+/** Columns of what is put together. */
+export const levelColumns = (plan: RollupPlan): string[] => [quoted(LEVEL), ...columnsOf(plan)]
 const signed = (sign: Sign, numbers: readonly string[]): string[] =>
   sign === '' ? [...numbers] : numbers.map(number => `-(${number})`)
 
@@ -48,18 +50,49 @@ function together(plan: RollupPlan, ...parts: string[]): string {
 }
 
 const rowsOf = (plan: RollupPlan): string => contributions(plan, quoted(plan.table))
-const stored = (plan: RollupPlan, table: string, sign: Sign): string =>
-  `select ${[...keysOf(plan), ...signed(sign, numbersOf(plan))].join(', ')} from ${quoted(table)}`
+const noted = (plan: RollupPlan): string =>
+  `select ${[...keysOf(plan), ...signed('-', numbersOf(plan))].join(', ')} from ${quoted(rollupTables(plan).delta)}`
+
+/** The key of a level, of a key that is noted; empty where the level leaves it out. */
+const levelKeys = (plan: RollupPlan, level: number): string[] =>
+  plan.keys.map(({ name, type }) => {
+    const cut = plan.levels[level]?.find(one => one.name === name)
+    return cut ? cutSql(cut, type, `c.${quoted(name)}`) : `null::${type}`
+  })
+
+const FINE = 'fine'
+
+/** The groups of `fine` put together for each level. */
+const ofLevels = (plan: RollupPlan): string =>
+  plan.levels
+    .map((_, level) => {
+      const keys = levelKeys(plan, level)
+      const names = keysOf(plan)
+      const sums = numbersOf(plan).map(name => `sum(${name}) as ${name}`)
+      const group = keys.length > 0 ? ` group by ${keys.map((_key, at) => at + 2).join(', ')}` : ''
+      const mark = `${level}::smallint as ${quoted(LEVEL)}`
+      const columns = [mark, ...keys.map((key, at) => `${key} as ${names[at]}`), ...sums]
+      return `select ${columns.join(', ')} from ${FINE} c${group} having ${isAnything(plan)}`
+    })
+    .join(' union all ')
+
+const levelled = (plan: RollupPlan, ...parts: string[]): string =>
+  `with ${FINE} as materialized (${together(plan, ...parts)}) ${ofLevels(plan)}`
 
 /** What the rows say. */
-export const counted = (plan: RollupPlan): string => together(plan, rowsOf(plan))
+export const counted = (plan: RollupPlan): string => levelled(plan, rowsOf(plan))
 /** What the rows say, less what is noted of changes. */
-export const uncounted = (plan: RollupPlan): string =>
-  together(plan, rowsOf(plan), stored(plan, rollupTables(plan).delta, '-'))
+export const uncounted = (plan: RollupPlan): string => levelled(plan, rowsOf(plan), noted(plan))
 /** What the rows say, less what the roll-up says. */
 export function difference(plan: RollupPlan): string {
-  const { base, delta } = rollupTables(plan)
-  return together(plan, rowsOf(plan), stored(plan, base, '-'), stored(plan, delta, '-'))
+  const keys = [quoted(LEVEL), ...keysOf(plan)]
+  const numbers = numbersOf(plan)
+  const base = `select ${[...keys, ...signed('-', numbers)].join(', ')} from ${quoted(rollupTables(plan).base)}`
+  return (
+    `with ${FINE} as materialized (${together(plan, rowsOf(plan), noted(plan))})`
+    + ` select ${[...keys, ...numbers.map(name => `sum(${name}) as ${name}`)].join(', ')}`
+    + ` from (${ofLevels(plan)} union all ${base}) c group by ${keys.join(', ')} having ${isAnything(plan)}`
+  )
 }
 
 const EMPTY: Record<string, string> = {
@@ -73,10 +106,10 @@ function groupOf({ keys }: RollupPlan): string {
     const key = quoted(name)
     return `(${key} is null), coalesce(${key}, ${EMPTY[type] ?? '0'})`
   })
-  return `(${parts.length === 0 ? '(true)' : parts.join(', ')})`
+  return `(${[quoted(LEVEL), ...parts].join(', ')})`
 }
 
-/** Tables: what is put together, found by its first key, and what has changed, which is only read whole. */
+/** Tables: what is put together, found by level and first key, and what has changed, which is only read whole. */
 export function tablesFor(plan: RollupPlan): string[] {
   const { base, delta } = rollupTables(plan)
   const columns = [
@@ -87,12 +120,12 @@ export function tablesFor(plan: RollupPlan): string[] {
   const [first] = plan.keys
   const order = first?.type === 'text' ? ' text_pattern_ops' : ''
   return [
-    `create table ${quoted(base)} (${columns})`,
+    `create table ${quoted(base)} (${quoted(LEVEL)} smallint not null, ${columns})`,
     `create table ${quoted(delta)} (${columns}) with (autovacuum_vacuum_scale_factor = 0, `
       + 'autovacuum_vacuum_threshold = 2000)',
     `create unique index on ${quoted(base)} ${groupOf(plan)}`,
     `create index on ${quoted(base)} (${quoted(ROWS)}) where ${quoted(ROWS)} = 0`,
-    ...(first ? [`create index on ${quoted(base)} (${quoted(first.name)}${order})`] : []),
+    ...(first ? [`create index on ${quoted(base)} (${quoted(LEVEL)}, ${quoted(first.name)}${order})`] : []),
   ]
 }
 
@@ -103,8 +136,10 @@ export function folding(plan: RollupPlan): string[] {
   const numbers = numbersOf(plan)
   const summed = numbers.map(name => `${name} = b.${name} + excluded.${name}`).join(', ')
   return [
-    `with gone as (delete from ${quoted(delta)} returning ${columns})
-     insert into ${quoted(base)} as b (${columns}) ${together(plan, `select ${columns} from gone`)}
+    `with gone as (delete from ${quoted(delta)} returning ${columns}),
+       ${FINE} as materialized (${together(plan, `select ${columns} from gone`)})
+     insert into ${quoted(base)} as b (${levelColumns(plan).join(', ')})
+     select * from (${ofLevels(plan)}) as put
      on conflict ${groupOf(plan)} do update set ${summed}`,
     `delete from ${quoted(base)} where ${numbers.map(name => `${name} = 0`).join(' and ')}`,
   ]

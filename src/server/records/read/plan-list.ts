@@ -87,9 +87,12 @@ export function planList(
       ...(compared.length > 0 ? [sql<boolean>`coalesce(${every(compared)}, false)`] : []),
     ])
   }
+  const scope = inScope(entity, call.rows)
   return {
     entity,
-    where: every([...inScope(entity, call.rows), ...shown, ...filters]),
+    where: every([...scope, ...shown, ...filters]),
+    asked: every([...scope, ...filters]),
+    whole: shown.length === 0,
     order: inOrder(terms),
     terms,
     walked,

@@ -47,11 +47,11 @@ export async function followBatch(app: ConsoleApp, batch: PendingBatch, shown?: 
   pending(app).drop(batch.id)
 }
 
-/** Begins the batch that gives the records of another one their former values back. */
+/** Begins the batch that gives the records of another one their former values back, or goes on where it was stopped. */
 async function undoBatch(app: ConsoleApp, batch: PendingBatch, shown: Shown | undefined): Promise<void> {
-  const { route, label, call } = batch
+  const { route, label, call, undoes = batch.id } = batch
   const again = (): void => void undoBatch(app, batch, shown)
-  const work = await send<{ id: string; total: number }>(app, BATCH_UNDO, { id: batch.id }, { again }).catch(
+  const work = await send<{ id: string; total: number }>(app, BATCH_UNDO, { id: undoes }, { again }).catch(
     () => undefined,
   )
   if (!work) return
@@ -62,7 +62,7 @@ async function undoBatch(app: ConsoleApp, batch: PendingBatch, shown: Shown | un
     label,
     ...(call ? { call } : {}),
     chosen: { keys: [] },
-    undoes: true,
+    undoes,
   }
   pending(app).put(begun)
   await followBatch(app, begun, shown)
@@ -97,14 +97,15 @@ async function finish(app: ConsoleApp, batch: PendingBatch, shown: Shown | undef
   const failed = end.results.filter(({ code }) => code !== '1')
   const failedKeys = failed.map(({ key }) => key)
   shown?.compiled.selection.keep(failedKeys)
-  const undo = batch.undo && end.undo ? { undo: () => void undoBatch(app, batch, shown) } : {}
+  const goesOn = batch.undoes !== undefined && end.cancelled && end.done < end.total
+  const undo = (batch.undo && end.undo) || goesOn ? { undo: () => void undoBatch(app, batch, shown) } : {}
   const notice = noticeOf(
     app,
     end,
     action,
     failed.map(({ msg }) => t(msg)),
   )
-  notify(app, { ...notice, ...undo, ...('undo' in undo ? { seconds: OFFERED } : {}) })
+  notify(app, { ...notice, ...undo, ...('undo' in undo ? { seconds: OFFERED, goesOn } : {}) })
   if (failed.length)
     failures(app).put(route, {
       action,

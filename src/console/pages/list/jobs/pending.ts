@@ -15,8 +15,8 @@ export interface PendingBatch {
   after?: string
   /** what is done can be undone */
   undo?: true
-  /** it undoes another one */
-  undoes?: true
+  /** id of the batch that it undoes */
+  undoes?: string
 }
 export interface PendingExport {
   kind: 'export'

@@ -104,6 +104,19 @@ describe('a batch that can be undone', () => {
     expect(screen.queryByRole('button', { name: '撤销操作', hidden: true })).toBeNull()
   })
 
+  it('goes on with an undo that was cancelled half way, of the same batch', async () => {
+    states = { b: ended('b', { undo: true }), undo: ended('undo', { done: 1, ok: 1, cancelled: true }) }
+    render(<Notices />)
+    await runBatch(app, listPage(), LABEL, list(listPage()))
+    await screen.findByText('成功打标签2条')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '撤销操作', hidden: true })))
+    await screen.findByText('已取消：撤销打标签了 1 条，其余 1 条没有处理')
+    states['undo'] = ended('undo', { total: 1, done: 1, ok: 1 })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '继续撤销', hidden: true })))
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'batches/undo')).toHaveLength(2))
+    expect(asked.at(-1)?.body).toEqual({ id: 'b' })
+  })
+
   it('says nothing of it where the server kept nothing; what failed offers it beside its reasons', async () => {
     states = { b: ended('b', { ok: 1, undo: true, results: [{ key: '2', code: '0', msg: '不行' }] }) }
     await runBatch(app, listPage(), LABEL, list(listPage()))
