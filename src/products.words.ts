@@ -88,6 +88,8 @@ export const PRODUCT_WORDS: KnownCode = {
     'signIn.sign',
     'statistics.figures',
     'statistic',
+    'statistics.lock',
+    'statistics.unlock',
     'file.upload',
     'views.list',
     'views.save',

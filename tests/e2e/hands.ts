@@ -43,12 +43,21 @@ const FARTHEST = 250
 export const keyboard: HandsOn = page => {
   let steps = 0
   const isAt = (what: Locator): Promise<boolean> => what.evaluate(element => element === document.activeElement)
-  /** Tab leads everywhere, and after the last part of a page to its first. */
+  /**
+   * Tab leads everywhere, and after the last part of a page to its first. What is looked for is found once and not after
+   * each key, which takes longer than the key; it is looked for again when it seems reached, or is drawn anew.
+   */
   const go = async (to: Locator): Promise<void> => {
     await to.waitFor()
-    for (let tabs = 0; !(await isAt(to)); tabs++) {
-      if (tabs === FARTHEST) throw new Error(`no key leads to ${String(to)}`)
-      await page.keyboard.press('Tab')
+    let tabs = 0
+    while (!(await isAt(to))) {
+      const target = await to.elementHandle()
+      const isFar = (): Promise<boolean> =>
+        target?.evaluate(element => element.isConnected && element !== document.activeElement) ?? Promise.resolve(false)
+      do {
+        if (tabs++ === FARTHEST) throw new Error(`no key leads to ${String(to)}`)
+        await page.keyboard.press('Tab')
+      } while (await isFar())
     }
   }
   const key = async (name: string): Promise<void> => {

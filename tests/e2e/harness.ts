@@ -2,12 +2,13 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
+import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/find-tools.ts'
 import { demoAccounts, type DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
 import { readDemo } from '../../src/supervision/server/demo/demo-files.ts'
 import { copyFolder, forget, temporary } from '../folders.ts'
 import { prepared } from '../prepared.ts'
 import { ServerProcess } from '../server/support/process.ts'
+import { profileFor } from './profiles.ts'
 
 /**
  * Waits until the page is at an address. Playwright's own wait fails where one navigation cuts off another, as a
@@ -60,7 +61,7 @@ export const startServer = (env: Record<string, string> = {}): Promise<ServerPro
 const PATIENCE_MS = 200_000
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = findQuickChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one where it may, see its message')
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS })
   const open = browser.newContext.bind(browser)
@@ -83,17 +84,16 @@ export interface Staff {
 export const FIRST = '/dataCenter/onlineShop'
 
 /**
- * A browser profile of one member of staff, logged in through the login page; `first` is the page that they came for,
- * the first of their menu where it is empty.
+ * One member of staff in a browser profile of their own (see profiles.ts), logged in through the login page; `first` is the page that
+ * they came for, the first of their menu where it is empty.
  */
 export async function logIn(
   browser: Browser,
   url: string,
   account: Pick<Account, 'username' | 'password'>,
-  size = { width: 1366, height: 768 },
   first = '',
 ): Promise<Staff> {
-  const context = await browser.newContext({ viewport: size, locale: 'zh-CN' })
+  const context = await profileFor(browser, url)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
@@ -182,6 +182,6 @@ function consoleIn(env: Environment): Own {
     get browser() {
       return there(up.browser)
     },
-    logIn: (account, first = FIRST) => logIn(there(up.browser), there(up.server).url, account, undefined, first),
+    logIn: (account, first = FIRST) => logIn(there(up.browser), there(up.server).url, account, first),
   }
 }

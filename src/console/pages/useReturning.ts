@@ -6,17 +6,21 @@ import { noteShown, origins } from '../navigation/origins.ts'
 import type { CachedPage } from './cache.ts'
 import { recordKey } from './parts/recordArgs.ts'
 
-/** Remembers where each page came from, and gives the focus back to the row that was left. */
+type Focusable = HTMLElement | SVGElement
+const isFocusable = (target: EventTarget | null): target is Focusable =>
+  target instanceof HTMLElement || target instanceof SVGElement
+
+/** Remembers where each page came from, and gives the focus back to the row or the number that was left. */
 export function useReturning(shown: CachedPage | undefined): void {
   const app = useApp()
   const type = useNavigationType()
   const { state } = useLocation() as { state: object | null }
   const before = useRef<CachedPage>(undefined)
-  const left = useRef(new Map<string, HTMLElement>())
+  const left = useRef(new Map<string, Focusable>())
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
       const id = before.current?.id
-      if (id !== undefined && target instanceof HTMLElement && target.closest('.grid')) left.current.set(id, target)
+      if (id !== undefined && isFocusable(target) && target.closest('.grid, .board-grid')) left.current.set(id, target)
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
@@ -49,7 +53,7 @@ function noteOf(
 }
 
 /** The row of the record that was looked at last, which need not be the one that was opened first. */
-function rowOf(element: HTMLElement, { page, search }: CachedPage): HTMLElement {
+function rowOf(element: Focusable, { page, search }: CachedPage): Focusable {
   const row = element.closest<HTMLElement>('tr.grid-row')
   const key = 'entity' in page ? recordKey(page.entity.key, search) : undefined
   const named = [...(row?.parentElement?.querySelectorAll<HTMLElement>('tr.grid-row') ?? [])].find(

@@ -1,6 +1,6 @@
-import type { BoardWidget, Controls, DashboardPage } from '../contract/configuration.ts'
+import type { BoardLock, BoardWidget, Controls, DashboardPage, Sheet } from '../contract/configuration.ts'
 import type { DimensionFacts, MeasureFacts, StatisticModel, StatisticQuery } from '../contract/statistics.ts'
-import type { ControlsDoc, WidgetDoc } from '../model/documents.ts'
+import type { ControlsDoc, LockDoc, SheetDoc, WidgetDoc } from '../model/documents.ts'
 import { WIDGETS, type WidgetKind, type WidgetName } from '../model/page/widgets.ts'
 import type { PeriodBy } from '../period/period.ts'
 import { isFalse, toValue, type MapNode } from '../source/node.ts'
@@ -20,12 +20,38 @@ export function dashboardOf(
     controls: controlsOf((value['controls'] ?? {}) as ControlsDoc),
     source: callOf(FIGURES_CALL, around),
     ...optional(value, 'every'),
+    ...lockOf(value['lock'] as LockDoc | false | undefined, around),
+    ...sheetOf(value['sheet'] as SheetDoc | false | undefined),
     ...(value['screen'] === true ? { screen: true as const } : {}),
     widgets: [...(mapAt(page, 'widgets')?.entries ?? [])].flatMap(([name, { value: node }]) =>
       isFalse(node) || node.type !== 'map' ? [] : [widgetOf(name, toValue(node) as unknown as WidgetDoc, around)],
     ),
   }
 }
+
+const lockOf = (doc: LockDoc | false | null | undefined, around: PageSurroundings): { lock?: BoardLock } =>
+  doc
+    ? {
+        lock: {
+          lock: callOf('statistics.lock', around),
+          unlock: callOf('statistics.unlock', around),
+          roles: doc.roles ?? [],
+          unlockRoles: doc.unlock ?? [],
+        },
+      }
+    : {}
+
+const sheetOf = (doc: SheetDoc | false | null | undefined): { sheet?: Sheet } =>
+  doc
+    ? {
+        sheet: {
+          above: doc.above ?? [],
+          landscape: doc.landscape !== false,
+          notes: doc.notes ?? [],
+          signatures: doc.signatures ?? [],
+        },
+      }
+    : {}
 
 const controlsOf = ({ period, area }: ControlsDoc): Controls => ({
   ...(period ? { period: period.by as PeriodBy[] } : {}),

@@ -54,7 +54,8 @@ export function callsOf(page: Page): string[] {
     return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
-  if (page.kind === 'dashboard') return [page.source.name]
+  if (page.kind === 'dashboard')
+    return [page.source.name, ...(page.lock ? [page.lock.lock.name, page.lock.unlock.name] : [])]
   if (page.kind !== 'form') return []
   const lookups = page.sections.flatMap(s => s.fields).flatMap(f => f.lookup?.call.name ?? [])
   return [

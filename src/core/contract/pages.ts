@@ -145,6 +145,7 @@ export interface FormField extends FieldFacts {
   span?: number
   lookup?: Lookup
   control?: FormControlName
+  until?: string
 }
 export interface FormPage extends PageFacts {
   kind: 'form'
@@ -201,9 +202,24 @@ export interface DashboardPage extends PageFacts {
   source: Call
   /** seconds after which they are asked for again */
   every?: number
+  lock?: BoardLock
+  sheet?: Sheet
   /** a wall display, which has the whole window to itself */
   screen?: true
   widgets: BoardWidget[]
+}
+/** Who may keep the numbers of a period as they are, and who may take that back. */
+export interface BoardLock {
+  lock: Call
+  unlock: Call
+  roles: string[]
+  unlockRoles: string[]
+}
+export interface Sheet {
+  above: string[]
+  landscape: boolean
+  notes: string[]
+  signatures: string[]
 }
 export interface DocumentPage extends PageFacts {
   kind: 'document'

@@ -126,6 +126,8 @@ export interface FigureRow {
   rest?: true
   /** smaller than may be shown: its values are null */
   withheld?: true
+  /** of a locked table, where something has changed since: what would be counted now */
+  now?: (number | null)[]
 }
 
 export interface Figures {

@@ -14,6 +14,8 @@ export interface AppDoc {
   customerTitle?: string
   systemName?: string
   hosts?: Record<string, string>
+  /** origins of sites that dashboards may show in a frame */
+  frames?: string[]
   languages: string[]
   language: string
   header: { sidebarLogo: boolean }

@@ -13,7 +13,7 @@ import {
   type Schema,
 } from '../answer/schema.ts'
 import { recordSchema, rowSchema } from './fields.ts'
-import { FIGURES } from './figures.ts'
+import { FIGURES, LOCK } from './figures.ts'
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const AREAS = list(ref('AreaNode'))
@@ -147,11 +147,16 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
       }),
     ),
   }),
-  'statistics.figures': exact({
-    asOf: TEXT,
-    areas: list(exact({ code: TEXT, name: TEXT })),
-    widgets: { type: 'object', additionalProperties: FIGURES },
-  }),
+  'statistics.figures': exact(
+    {
+      asOf: TEXT,
+      areas: list(exact({ code: TEXT, name: TEXT })),
+      widgets: { type: 'object', additionalProperties: FIGURES },
+    },
+    { lock: LOCK },
+  ),
+  'statistics.lock': NOTHING,
+  'statistics.unlock': NOTHING,
   // a number by its measure's name; keys and names of groups beside them
   statistic: { anyOf: [{ type: 'object' }, list({ type: 'object' })] },
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),

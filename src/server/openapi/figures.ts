@@ -1,4 +1,4 @@
-import { exact, list, TEXT, type Schema } from '../answer/schema.ts'
+import { exact, FLAG, INT, list, TEXT, type Schema } from '../answer/schema.ts'
 
 const DAYS = exact({ start: TEXT, end: TEXT })
 /** Of a list request: field or range key → value. */
@@ -8,6 +8,7 @@ const GROUP = { labels: list(TEXT), values: NUMBERS, filters: FILTERS }
 const MORE = {
   previous: NUMBERS,
   lastYear: NUMBERS,
+  now: NUMBERS,
   open: { type: 'object', additionalProperties: { anyOf: [FILTERS, { const: false }] } },
   rest: { const: true },
   withheld: { const: true },
@@ -34,5 +35,20 @@ export const FIGURES: Schema = {
       },
     ),
     exact({ state: { enum: ['denied', 'failed'] }, message: TEXT }),
+  ],
+}
+
+const VERSION = { version: INT, by: TEXT, unit: TEXT, at: TEXT, fingerprint: TEXT }
+const ONCE = { unlocked: exact({ by: TEXT, at: TEXT, reason: TEXT }) }
+const EARLIER = { earlier: list(exact(VERSION, ONCE)) }
+
+/** Whether the numbers of a page are locked, and who may change that. */
+export const LOCK: Schema = {
+  anyOf: [
+    exact({ state: { const: 'open' }, may: FLAG, ...EARLIER }, { because: TEXT }),
+    exact(
+      { state: { const: 'locked' }, ...VERSION, mayUnlock: FLAG, intact: FLAG, changed: INT, ...EARLIER },
+      { partly: { const: true } },
+    ),
   ],
 }

@@ -1,3 +1,5 @@
+import type { Database } from '../../server/db/database.ts'
+import type { Entity } from '../../server/db/tables/models.ts'
 import type { Worker } from '../../server/queue/worker.ts'
 import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
 import { UNDO_HOOKS } from './calls/data-center/undo-hooks.ts'
@@ -17,7 +19,8 @@ import { PRICE_SETTINGS } from './prices/rules.ts'
 import type { Probe } from './probe/probe.ts'
 import { evidenceSettings } from './start/evidence-settings.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
-import { makeViews } from './tables/carrier-views.ts'
+import { makeCarrierViews } from './tables/carrier-views.ts'
+import { makeEnforcementView } from './tables/enforcement-view.ts'
 import { COLLECT_TABLES } from './tables/collect-tables.ts'
 import { EVIDENCE_TABLES } from './tables/evidence-tables.ts'
 import { EFFECTS } from './tasks/effects.ts'
@@ -48,6 +51,11 @@ function configure(env: Environment): StartServices {
     services.collector = collector
     return [endCaptures, () => collector.close()]
   }
+}
+
+async function makeViews(tx: Database, entities: readonly Entity[]): Promise<void> {
+  await makeCarrierViews(tx, entities)
+  await makeEnforcementView(tx, entities)
 }
 
 /** What supervising online trade adds to the engine. */

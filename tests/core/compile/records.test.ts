@@ -1,59 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '../../../src/core/contract/configuration.ts'
-import { entitiesByKind, recordNamed } from '../../../src/core/contract/named-record.ts'
 import { placesOf } from '../../../src/core/compile/records.ts'
+import type { Page } from '../../../src/core/contract/configuration.ts'
 
-const page = (route: string, kind: 'detail' | 'list', parent?: string): Page =>
-  ({ route, kind, ...(parent ? { parent } : {}) }) as Page
+const about = { name: 'shop', key: 'id' }
+const detail = (route: string, parent: string, ...of: string[]) => {
+  const page = { kind: 'detail', route, parent } as Page
+  return [route, { page, about, names: new Set([route, ...of].map(name => `pages/${name}`)) }] as const
+}
 
-const clue = { name: 'clue', key: 'clueId' }
-const shownAs = (about: typeof clue & { page?: string; list?: string }, ...pages: Page[]) =>
-  placesOf(pages.map(one => [one.route, { page: one, about }]))
+describe('where a record is shown', () => {
+  it('is the page that variants extend, whatever their names, and its list', () => {
+    const list = (route: string) => [route, { page: { kind: 'list', route } as Page, about }] as const
+    const places = placesOf([
+      list('area/shops'),
+      list('shops/all'),
+      detail('area/shop', 'area/shops', 'shops/one'),
+      detail('shops/one', 'shops/all'),
+      detail('zone/shop', 'area/shops', 'area/shop', 'shops/one'),
+    ])
+    expect(places['shop']?.pages).toEqual(['shops/one', 'area/shop', 'zone/shop'])
+    expect(places['shop']?.lists?.[0]).toBe('shops/all')
+  })
 
-describe('where the records of an entity are shown', () => {
-  it('puts the page that the entity names first, and the list that it belongs to', () => {
-    const places = shownAs(
-      { ...clue, page: 'clue/show' },
-      page('clue/aside', 'detail'),
-      page('clue/show', 'detail', 'clue/mine'),
-      page('clue/all', 'list'),
-      page('clue/mine', 'list'),
-    )
-    expect(places.clue).toEqual({
-      key: 'clueId',
-      pages: ['clue/show', 'clue/aside'],
-      lists: ['clue/mine', 'clue/all'],
-    })
-  })
-  it('takes the list that the entity names before that of its page', () => {
-    const pages = [page('b', 'detail', 'own'), page('own', 'list'), page('other', 'list')]
-    expect(shownAs({ ...clue, list: 'other' }, ...pages).clue?.lists).toEqual(['other', 'own'])
-  })
-  it('knows no place of an entity without pages of either kind', () => {
-    expect(shownAs(clue, { ...page('f', 'list'), kind: 'form' } as unknown as Page)).toEqual({})
-  })
-})
-
-describe('the record that a field names', () => {
-  const places = {
-    register: { key: 'code', pages: ['register/one'], code: true as const },
-    shop: { key: 'id', pages: ['shop/one'], kind: '1' },
-  }
-  const field = (more: object) => ({ name: 'f', kind: 'text' as const, ...more })
-  it.each([
-    ['of a reference, what it refers to', { kind: 'ref', ref: 'shop' }, { entity: 'shop', key: 'f' }],
-    ['of a credit code, the record with that key', { kind: 'uscc' }, { entity: 'register', key: 'f' }],
-    ['of a text, what the field says', { record: { kind: 'k', key: 'i' } }, { kind: 'k', key: 'i' }],
-    ['none where the field says so', { kind: 'ref', ref: 'shop', record: false }, undefined],
-    ['none of a text that says nothing', {}, undefined],
-  ])('%s', (_, more, named) => {
-    expect(recordNamed(field(more), places, 'clue')).toEqual(named)
-  })
-  it('never names the row itself by its own key', () => {
-    expect(recordNamed({ name: 'code', kind: 'uscc' }, places, 'register')).toBeUndefined()
-    expect(recordNamed({ name: 'parent', kind: 'ref', ref: 'register' }, places, 'register')).toBeDefined()
-  })
-  it('finds the entity that a field with several kinds names', () => {
-    expect([...entitiesByKind(places)]).toEqual([['1', 'shop']])
+  it('is what its entity says, where it says so', () => {
+    const [, shown] = detail('area/shop', 'shops', 'shops/one')
+    const own = { ...shown, about: { ...about, page: 'area/shop' } }
+    expect(placesOf([['area/shop', own], detail('shops/one', 'shops')])['shop']?.pages[0]).toBe('area/shop')
   })
 })

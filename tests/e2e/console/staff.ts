@@ -9,14 +9,14 @@ const menuTexts = (page: Page): Promise<string[]> =>
   page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 const firstName = (page: Page): Promise<string> => rows(page).first().locator('a').first().innerText()
 
-/** A number opens the list that it counts, and back leads to the number. */
+/** A number opens the list that it counts, and back leads to the number, with the focus on it. */
 async function leadsToItsRows(page: Page): Promise<void> {
   const number = page.locator('[data-widget="clues"] .kpi-value')
   const count = await number.locator('b').innerText()
   await number.click()
   await page.getByText(`共 ${count} 条`).locator('visible=true').waitFor()
   await page.goBack()
-  await number.waitFor()
+  await expect.poll(() => number.evaluate(element => element === document.activeElement)).toBe(true)
 }
 
 /** A county of the map is looked at by a click; the address says so, and the way up leads back. */

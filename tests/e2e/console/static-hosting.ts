@@ -61,7 +61,6 @@ describe('what npm run build writes, on a static host in front of an API', () =>
         own.browser,
         url,
         accountOf(a => a.areaCode === area),
-        undefined,
         FIRST,
       )
       await page.locator('[data-row-key]:visible').first().waitFor()

@@ -118,6 +118,12 @@ const OWN: Readonly<Record<string, Own>> = {
     tabs: { labels: { objectId: 'x' } },
   }),
   'statistics.figures': () => ({ page: 'index/home', period: '2026-10' }),
+  'statistics.lock': () => lockable(),
+  'statistics.unlock': async (api, asker) => {
+    const table = lockable()
+    await api.ask('POST', '/api-console/figures/lock', await api.token(asker.username), table)
+    return { ...table, reason: '漏报' }
+  },
   'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
   'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
   'batch.undo': async (api, asker) => {
@@ -188,6 +194,10 @@ const may = (row: Row, action: string): boolean => ((row[MAY] ?? []) as string[]
 
 let used = 0
 const unused = (word: string): string => `${word}${++used}`
+
+let years = 0
+/** A table of a year that is over and that nobody has locked. */
+const lockable = (): Row => ({ page: 'special/statisticalTable', period: String(2000 + ++years) })
 
 /** What proves a second factor that the person has from now on. */
 async function withFactor(api: Api, userId: string): Promise<Row> {

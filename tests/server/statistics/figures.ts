@@ -9,6 +9,7 @@ import {
   type StatisticQuery,
 } from '../../../src/core/contract/statistics.ts'
 import type { CallContext } from '../../../src/server/call/context.ts'
+import { reachOf } from '../../../src/server/access/reach.ts'
 import { asOfNow } from '../../../src/server/dispatch/person.ts'
 import { figuresOf } from '../../../src/server/statistics/figures.ts'
 import { lookOf } from '../../../src/server/statistics/look.ts'
@@ -27,6 +28,16 @@ async function callOf(api: Api, username: string, args: Row): Promise<CallContex
     throw error
   })
   return { ...call, args }
+}
+
+/** One of those who may ask for the list behind the numbers: a region may leave it out, or have another one. */
+async function someoneWith(api: Api, { list }: StatisticModel): Promise<string> {
+  const calls = await Promise.all(USERS.map(async username => [username, await callOf(api, username, {})] as const))
+  return pick(
+    calls.flatMap(([username, { scoped, user }]) =>
+      user && list && reachOf(scoped, user).calls.has(list.call) ? [username] : [],
+    ),
+  )
 }
 
 interface Asked {
@@ -52,9 +63,18 @@ async function behind(api: Api, token: string, model: StatisticModel, figures: F
   return api.list(rewritePath(endpoint.path), token, { ...list.filters, exactTotal: 1 })
 }
 
+/** Each day of a year by each area is more than anybody is shown. */
+function unlessTooMany(error: Error): undefined {
+  if (!error.message.startsWith('分组超过')) throw error
+}
+
 async function prove(api: Api, asked: Asked): Promise<void> {
+  const figures = await figuresFor(api, asked).catch(unlessTooMany)
+  if (figures) await proveEach(api, asked, figures)
+}
+
+async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void> {
   const { model, query, username } = asked
-  const figures = await figuresFor(api, asked)
   const token = await api.token(username)
   const rows = [figures.total, ...figures.rows.filter(row => row.rest), pick(figures.rows), pick(figures.rows)]
   for (const row of rows.filter(Boolean).slice(0, LOOKED_UP)) {
@@ -99,7 +119,7 @@ export function figuresContract(api: () => Api): void {
       for (const name of scoped.statistics()) {
         const model = scoped.statistic(name)!
         for (const query of questionsOf(model))
-          await prove(api(), { username: pick(USERS), period: pick(PERIODS), model, query })
+          await prove(api(), { username: await someoneWith(api(), model), period: pick(PERIODS), model, query })
       }
     })
 
@@ -172,7 +192,7 @@ export function figuresContract(api: () => Api): void {
           const { kind, multiple } = model.dimensions[by]!
           if (multiple || kind === 'time') continue
           const asked = {
-            username: pick(USERS),
+            username: await someoneWith(api(), model),
             period: pick(PERIODS),
             model,
             query: { statistic: name, measures, by: [by] },

@@ -3,6 +3,7 @@ import { pivotOf, type Pivot, type PivotCell } from '../layout/pivot.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
+import { differs } from '../model/locked.ts'
 import { numberText, scaledText } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
@@ -44,8 +45,15 @@ const Table = memo(function Table({ pivot, marks }: { pivot: Pivot; marks: reado
       <thead>
         {pivot.heads.map((line, i) => (
           <tr key={i}>
-            {line.map(({ key, label, columns, lines }) => (
-              <th key={key} scope={columns > 1 ? 'colgroup' : 'col'} colSpan={columns} rowSpan={lines} title={label}>
+            {line.map(({ key, label, columns, lines }, at) => (
+              <th
+                key={key}
+                className={i === 0 && at === 0 ? 'is-first' : undefined}
+                scope={columns > 1 ? 'colgroup' : 'col'}
+                colSpan={columns}
+                rowSpan={lines}
+                title={label}
+              >
                 {label}
               </th>
             ))}
@@ -54,9 +62,16 @@ const Table = memo(function Table({ pivot, marks }: { pivot: Pivot; marks: reado
       </thead>
       <tbody>
         {pivot.lines.map(({ heads, cells, isTotal }, line) => (
-          <tr key={line} className={isTotal && 'is-total'}>
-            {heads.map(({ key, label, columns, lines }) => (
-              <th key={key} scope={lines > 1 ? 'rowgroup' : 'row'} colSpan={columns} rowSpan={lines} title={label}>
+          <tr key={line} className={isTotal ? 'is-total' : undefined}>
+            {heads.map(({ key, label, columns, lines }, at) => (
+              <th
+                key={key}
+                className={isFirst(pivot, heads.length, at) || isTotal ? 'is-first' : undefined}
+                scope={lines > 1 ? 'rowgroup' : 'row'}
+                colSpan={columns}
+                rowSpan={lines}
+                title={label}
+              >
                 {label}
               </th>
             ))}
@@ -65,7 +80,7 @@ const Table = memo(function Table({ pivot, marks }: { pivot: Pivot; marks: reado
               return index === undefined ? (
                 <td key={at} />
               ) : (
-                <td key={at} {...markProps(index, marks[index])}>
+                <td key={at} {...markProps(index, marks[index])} data-differs={differing(pivot, cell) ? '' : undefined}>
                   {textOf(cell)}
                 </td>
               )
@@ -82,6 +97,12 @@ function indexesOf({ lines }: Pivot): (number | undefined)[][] {
   let next = 0
   return lines.map(({ cells }) => cells.map(({ row }) => (row ? next++ : undefined)))
 }
+
+/** Whether a head is one of the leftmost: a line has those of its groups alone that begin with it, the inner ones last. */
+const isFirst = ({ side }: Pivot, heads: number, at: number): boolean => at === 0 && heads === side
+
+const differing = ({ measures }: Pivot, { row, measure }: PivotCell): boolean =>
+  row?.now !== undefined && differs(row, measures.indexOf(measure.name))
 
 const ONE = { divisor: 1, unit: '' }
 /** To the last digit: a table is what staff check and copy. */

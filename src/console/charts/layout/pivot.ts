@@ -28,6 +28,8 @@ export interface Pivot {
   /** columns that the heads at the left take */
   side: number
   lines: PivotLine[]
+  /** names of all measures of the answer, in the order of its values */
+  measures: string[]
 }
 
 /** Totals are counted by questions of their own: an amount may be summed, a share and a distinct count may not. */
@@ -110,7 +112,12 @@ export function pivotOf({ figures, measures, labels, columns, around }: Asked): 
     })
   }
   const corner = down.map(at => t(labels[at] ?? by[at] ?? ''))
-  return { heads: headsOf(columnTree, across.length, facts, corner, totals.right !== undefined), side, lines }
+  return {
+    heads: headsOf(columnTree, across.length, facts, corner, totals.right !== undefined),
+    side,
+    lines,
+    measures: figures.measures,
+  }
 }
 const EMPTY: Node = { path: '', label: '', children: [], leaves: 1 }
 const indexes = (names: readonly string[], fits: (name: string) => boolean): number[] =>

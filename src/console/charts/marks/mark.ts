@@ -1,7 +1,7 @@
 import type { Figures, FigureRow, MeasureFacts } from '../../../core/contract/statistics.ts'
-import { listOf } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
 import { changesOf } from '../model/change.ts'
+import { differs } from '../model/locked.ts'
 import { valueText } from '../model/numbers.ts'
 import { WITHHELD } from '../model/table.ts'
 import type { Place } from '../model/walk.ts'
@@ -52,6 +52,7 @@ function linesOf({ figures, row, measure, series, colour, part }: Told): TipLine
     lineOf(row, row.values[at] ?? null, measure, series ?? t(measure.label), colour),
     ...(part === undefined ? [] : [{ label: t('占比'), text: part }]),
     ...changes,
+    ...(differs(row, at) ? [{ label: t('现在是'), text: valueText(row.now?.[at] ?? null, measure) }] : []),
     ...(row.withheld ? [{ label: '', text: t('数量过少，不予显示') }] : []),
   ]
 }
@@ -65,8 +66,9 @@ export const lineOf = (
   colour?: string,
 ): TipLine => ({ label, text: row.withheld ? WITHHELD : valueText(value, measure), colour })
 
-export const opening = (figures: Figures, row: FigureRow, measure: string): Mark['opens'] =>
-  listOf(figures, row, measure) && { row, measure }
+/** Whether `listOf` finds a list: a cross table asks for thousands of numbers, and opens one. */
+export const opening = ({ list }: Figures, row: FigureRow, measure: string): Mark['opens'] =>
+  list && row.open?.[measure] !== false ? { row, measure } : undefined
 
 type Placed = Told & Place & Pick<Mark, 'x' | 'y'>
 /** What it says is put together when it is pointed at: a cross table has thousands of cells. */

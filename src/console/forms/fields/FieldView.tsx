@@ -12,6 +12,7 @@ import { controlOf } from './controls.ts'
 import { clearErrors } from './errors.ts'
 import { FormItem } from './FormItem.tsx'
 import type { Linkage } from './linkage.ts'
+import { PeriodPick } from './PeriodPick.tsx'
 import { lookUp, lookUpOnChange } from './lookup.ts'
 import { canBeDoubtful, problemOf, warningOf } from '../../fields/values/problems.ts'
 import { FieldBoundary } from '../../boundaries/FieldBoundary.tsx'
@@ -92,6 +93,13 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
         />
       </FieldBoundary>
       {definition.lookup?.label && <Lookup field={definition} />}
+      {definition.until !== undefined && (
+        <PeriodPick
+          field={linkage.boundsOf(definition) as FormField}
+          until={definition.until}
+          disabled={target.disabled === true}
+        />
+      )}
     </span>
   )
 })

@@ -7,10 +7,13 @@ import type { ViewProps } from '../parts/view.ts'
 import { AsOf } from './AsOf.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { Controls } from './Controls.tsx'
+import { LockBar } from './LockBar.tsx'
 import { PrintLine } from './PrintLine.tsx'
+import { SheetFoot, SheetHead } from './SheetWordsView.tsx'
 import { useBoard } from './useBoard.ts'
 import { useRenewal } from './useRenewal.ts'
 import './dashboard.css'
+import './sheet.css'
 
 const ScreenView = lazyPart(async () => ({ default: (await import('./ScreenView.tsx')).ScreenView }))
 
@@ -26,18 +29,30 @@ export function DashboardView(props: ViewProps<DashboardPage>) {
 
 function BoardView({ page, search }: ViewProps<DashboardPage>) {
   const board = useBoard(page, search)
+  const { answer } = board
   useRenewal(page.every, board.again)
   return (
-    <section className="page board">
+    <section className={classOf(page)}>
       <PageHead page={page}>
         <Controls page={page} board={board} />
         <AsOf board={board} />
         <button type="button" className="link" onClick={() => void board.again()}>
           {t('刷新')}
         </button>
+        {page.sheet && (
+          <button type="button" className="link" disabled={!answer} onClick={() => window.print()}>
+            {t('打印')}
+          </button>
+        )}
       </PageHead>
-      <PrintLine board={board} />
+      {page.lock && answer?.lock && <LockBar route={page.route} rules={page.lock} lock={answer.lock} board={board} />}
+      {page.sheet ? <SheetHead page={page} board={board} /> : <PrintLine board={board} />}
       <BoardGrid page={page} board={board} />
+      <SheetFoot page={page} />
     </section>
   )
 }
+
+/** A report is printed as a sheet, the way its file says. */
+const classOf = ({ sheet }: DashboardPage): string =>
+  sheet ? `page board is-sheet ${sheet.landscape ? 'is-landscape' : 'is-portrait'}` : 'page board'

@@ -1,9 +1,10 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useRef } from 'react'
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 import { t } from '../../i18n/t.ts'
 import { pictureModule } from './pictureModule.ts'
+import { useSize } from './useSize.ts'
 
 /** No numbers: what it shows stands in its options. */
 const NO_FIGURES: Figures = {
@@ -17,15 +18,23 @@ const NO_FIGURES: Figures = {
 const nothing = () => undefined
 
 /** A widget that counts nothing: text, picture, page of another site, calendar. */
-export const PlainBody = ({ widget }: { widget: BoardWidget }) => (
-  <Suspense fallback={null}>
-    <Drawn widget={widget} />
-  </Suspense>
-)
+export function PlainBody({ widget }: { widget: BoardWidget }) {
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  return (
+    <div ref={box} className={widget.widget === 'calendar' ? undefined : 'board-picture'}>
+      {size && (
+        <Suspense fallback={null}>
+          <Drawn widget={widget} {...size} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 const SignCalendar = lazyPart(async () => ({ default: (await import('../../calendar/SignCalendar.tsx')).SignCalendar }))
 
-function Drawn({ widget }: { widget: BoardWidget }) {
+function Drawn({ widget, width, height }: { widget: BoardWidget; width: number; height: number }) {
   const { lunar, festivals } = widget.options
   if (widget.widget === 'calendar')
     return <SignCalendar label={t(widget.title ?? widget.name)} lunar={lunar === true} festivals={festivals === true} />
@@ -38,9 +47,9 @@ function Drawn({ widget }: { widget: BoardWidget }) {
       measures={[]}
       dimensions={[]}
       entries={nothing}
-      width={0}
-      height={0}
-      options={widget.options}
+      width={width}
+      height={height}
+      options={{ title: widget.title, ...widget.options }}
       onOpen={nothing}
     />
   )

@@ -13,6 +13,7 @@ import { listArgs } from '../list/query/state.ts'
 import { NotRead } from '../parts/NotRead.tsx'
 import { usePageOf } from '../parts/usePageOf.ts'
 import { useGo } from '../../navigation/navigation.ts'
+import { CardsBody } from './CardsBody.tsx'
 import { Link } from './Link.tsx'
 import type { Board } from './useBoard.ts'
 import { useSize } from './useSize.ts'
@@ -55,6 +56,7 @@ function Rows({ widget, page, board: { state, turn } }: RowsProps) {
   if (error && !data) return <NotRead what={t(widget.title ?? widget.name)} onRetry={() => void mutate()} />
   if (!data) return null
   if (data.list.length === 0) return <p className="board-state none">{t('没有记录')}</p>
+  if (widget.widget === 'cards') return <CardsBody widget={widget} page={page} rows={data.list} />
   if (widget.widget === 'timeline' || widget.options['rolling'] === true)
     return <Items widget={widget} page={page} rows={data.list} />
   return <Table widget={widget} page={page} rows={data.list} />

@@ -7,6 +7,7 @@ import { Link } from './Link.tsx'
 import { PictureBody } from './PictureBody.tsx'
 import { PlainBody } from './PlainBody.tsx'
 import { RowsBody } from './RowsBody.tsx'
+import { sheetWords } from './sheetWords.ts'
 import type { Board } from './useBoard.ts'
 import { WidgetMenu } from './WidgetMenu.tsx'
 import { WidgetTable } from './WidgetTable.tsx'
@@ -42,7 +43,13 @@ export function Widget({ page, widget, board }: Props) {
             {widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}
           </h2>
           {drawn && (
-            <WidgetMenu widget={widget} figures={drawn} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+            <WidgetMenu
+              widget={widget}
+              figures={drawn}
+              words={() => sheetWords(page, widget, board)}
+              asTable={asTable}
+              onTable={() => setAsTable(!asTable)}
+            />
           )}
         </header>
       )}
@@ -51,10 +58,12 @@ export function Widget({ page, widget, board }: Props) {
   )
 }
 
+/** Widgets that draw records of a list. */
+const OF_ROWS: ReadonlySet<string> = new Set(['rows', 'cards', 'timeline'])
+
 function bodyOf(props: Props, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
   const { widget, board } = props
-  if (widget.page && !widget.query && (widget.widget === 'rows' || widget.widget === 'timeline'))
-    return <RowsBody widget={widget} board={board} />
+  if (widget.page && !widget.query && OF_ROWS.has(widget.widget)) return <RowsBody widget={widget} board={board} />
   if (!widget.query) return <PlainBody widget={widget} />
   if (!figures) return board.error ? null : <p className="board-wait" aria-label={t('正在读取')} />
   if ('state' in figures)

@@ -3,6 +3,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { tableOf } from '../../charts/model/table.ts'
+import type { SheetWords } from '../../charts/layout/sheet.ts'
 import { saveBlob } from '../../data/download.ts'
 import { notify } from '../../feedback/notice.ts'
 import { t } from '../../i18n/t.ts'
@@ -11,21 +12,30 @@ import { csvOf } from './csv.ts'
 interface Props {
   widget: BoardWidget
   figures: Figures
+  /** what stands around the table in a spreadsheet */
+  words: () => SheetWords
   asTable: boolean
   onTable: () => void
 }
 
 /** What can be done with a widget beside looking at it: its table, its numbers and its picture as a file. */
-export function WidgetMenu({ widget, figures, asTable, onTable }: Props) {
+export function WidgetMenu({ widget, figures, words, asTable, onTable }: Props) {
   const app = useApp()
   const tools = useRef<HTMLSpanElement>(null)
-  const save = (blob: Blob, ending: string) => {
-    const { period, asOf } = figures
-    const days = period ? `${period.start}_${period.end}` : asOf.slice(0, 10)
-    saveBlob(blob, `${t(widget.title ?? widget.name)}_${days}.${ending}`)
-  }
+  const { period, asOf } = figures
+  const days = period ? `${period.start}_${period.end}` : asOf.slice(0, DAY)
+  const name = `${t(widget.title ?? widget.name)}_${days}`
+  const save = (blob: Blob, ending: string) => saveBlob(blob, `${name}.${ending}`)
   const download = () =>
     save(new Blob([csvOf(tableOf(figures, widget.measures, widget.by))], { type: 'text/csv' }), 'csv')
+  const sheet = async () => {
+    try {
+      const { saveSheet } = await import('./saveSheet.ts')
+      await saveSheet(widget, figures, words(), name)
+    } catch (error) {
+      notify(app, { level: 'error', text: t('没有导出：{why}', { why: String(error) }), again: () => void sheet() })
+    }
+  }
   const picture = async () => {
     const body = tools.current?.closest('.board-widget')?.querySelector<HTMLElement>('.board-body')
     const { pngOf } = await import('../../charts/image.ts')
@@ -49,6 +59,12 @@ export function WidgetMenu({ widget, figures, asTable, onTable }: Props) {
       >
         {t('图片')}
       </button>
+      {widget.widget === 'pivot' && (
+        <button type="button" className="link" onClick={() => void sheet()} title={t('按所见导出，表头合并')}>
+          {t('导出 xlsx')}
+        </button>
+      )}
     </span>
   )
 }
+const DAY = 10

@@ -1,6 +1,8 @@
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import { listOf, type Figures } from '../../../core/contract/statistics.ts'
-import { cellText, tableOf, type TableRow } from '../../charts/model/table.ts'
+import { differs } from '../../charts/model/locked.ts'
+import { valueText } from '../../charts/model/numbers.ts'
+import { cellText, tableOf, type TableColumn, type TableRow } from '../../charts/model/table.ts'
 import { t } from '../../i18n/t.ts'
 import { useOpenList } from './useOpenList.ts'
 
@@ -15,7 +17,11 @@ export function WidgetTable({ widget, figures }: { widget: BoardWidget; figures:
         const { measure } = column
         const leads = column.name === measure?.name && listOf(figures, row.figures, measure.name)
         return (
-          <td key={column.name} className={column.kind === 'text' ? undefined : 'num'}>
+          <td
+            key={column.name}
+            className={column.kind === 'text' ? undefined : 'num'}
+            title={nowText(figures, row, column)}
+          >
             {leads ? (
               <button type="button" className="link" onClick={() => open(row.figures, measure?.name ?? '')}>
                 {text}
@@ -45,4 +51,15 @@ export function WidgetTable({ widget, figures }: { widget: BoardWidget; figures:
       </table>
     </div>
   )
+}
+
+/** Of a locked number that has changed since: what it would be now. */
+function nowText(
+  { measures }: Figures,
+  { figures: row }: TableRow,
+  { name, measure }: TableColumn,
+): string | undefined {
+  const at = measures.indexOf(name)
+  if (!measure || name !== measure.name || !differs(row, at)) return undefined
+  return t('现在是 {value}', { value: valueText(row.now?.[at] ?? null, measure) })
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
+import type { LockState } from '../../../core/contract/locks.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
 import { useCall } from '../../data/http/query.ts'
 import { keepPeriod } from '../../data/session/timeRange.ts'
@@ -13,6 +14,8 @@ export interface BoardAnswer {
   /** from the area that the person sees whole down to the one looked at */
   areas: { code: string; name: string }[]
   widgets: Record<string, Figures | FiguresProblem>
+  /** of a page whose numbers can be locked */
+  lock?: LockState
 }
 
 export interface Board {

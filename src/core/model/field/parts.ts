@@ -22,4 +22,5 @@ export const OWN_THINGS: [name: string, label: string][] = [
   ['preference', '个人设置'],
   ['networkTool', '网络工具'],
   ['signIn', '签到'],
+  ['figureLock', '报表锁定'],
 ]

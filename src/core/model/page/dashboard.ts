@@ -32,9 +32,22 @@ export interface WidgetDoc {
   /** what only this widget knows */
   options?: Record<string, unknown>
 }
+export interface LockDoc {
+  roles: string[]
+  unlock: string[]
+}
+/** What a printed sheet has beside the tables. */
+export interface SheetDoc {
+  above?: string[]
+  landscape?: boolean
+  notes?: string[]
+  signatures?: string[]
+}
 export interface DashboardPageDoc extends PageBase {
   kind: 'dashboard'
   controls?: ControlsDoc
+  lock?: LockDoc
+  sheet?: SheetDoc
   /** seconds after which the numbers are asked for again */
   every?: number
   /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */

@@ -11,6 +11,8 @@ export interface FormFieldDoc extends Partial<FieldDoc> {
   lookup?: LookupDoc
   /** control instead of the default of the field's kind */
   control?: FormControlName
+  /** the date field that a period ends with which begins with this one: both are filled in on one calendar */
+  until?: string
 }
 /** A button beside a field: sends a call and fills other fields from its answer. */
 export interface LookupDoc {

@@ -7,6 +7,10 @@ export interface WidgetKind {
   first?: readonly ('time' | 'area' | 'band' | 'dict' | 'flag' | 'ref' | 'text')[]
   /** its own words in YAML: name → what they hold */
   options: Readonly<Record<string, 'flag' | 'count' | 'text' | 'measure' | 'names' | 'map'>>
+  /** options without which there is nothing to draw, or nothing to read out */
+  needs?: readonly string[]
+  /** an option that is an address: of our own server, or also of the sites that app.yaml allows in frames */
+  address?: { option: string; of: 'own' | 'frames' }
   /** it draws rows of a list page */
   list?: true
   /** columns of twelve and rows that it has where YAML says nothing */
@@ -36,12 +40,33 @@ export const WIDGETS = {
     list: true,
     size: [4, 5],
   },
+  cards: {
+    measures: NONE,
+    by: NONE,
+    options: { rows: 'count', sort: 'text', ring: 'text', facts: 'names' },
+    list: true,
+    size: [12, 6],
+  },
   timeline: { measures: NONE, by: NONE, options: { rows: 'count', sort: 'text' }, list: true, size: [4, 5] },
   calendar: { measures: NONE, by: NONE, options: { lunar: 'flag', festivals: 'flag' }, size: [3, 8] },
   heading: { measures: NONE, by: NONE, options: {}, size: [12, 1] },
-  markdown: { measures: NONE, by: NONE, options: { text: 'text' }, size: [4, 3] },
-  image: { measures: NONE, by: NONE, options: { src: 'text', alt: 'text' }, size: [4, 4] },
-  iframe: { measures: NONE, by: NONE, options: { src: 'text' }, size: [6, 6] },
+  markdown: { measures: NONE, by: NONE, options: { text: 'text' }, needs: ['text'], size: [4, 3] },
+  image: {
+    measures: NONE,
+    by: NONE,
+    options: { src: 'text', alt: 'text' },
+    needs: ['src', 'alt'],
+    address: { option: 'src', of: 'own' },
+    size: [4, 4],
+  },
+  iframe: {
+    measures: NONE,
+    by: NONE,
+    options: { src: 'text' },
+    needs: ['src'],
+    address: { option: 'src', of: 'frames' },
+    size: [6, 6],
+  },
   tree: { measures: [1, 1], by: [1, 3], options: {}, size: [4, 6] },
 } as const satisfies Record<string, WidgetKind>
 export type WidgetName = keyof typeof WIDGETS

@@ -1,7 +1,7 @@
-import { getEntry, getString, originAt } from '../../source/node.ts'
+import { getEntry, getNode, getString, originAt, type MapNode } from '../../source/node.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { filterTarget, knownFields, type KnownFields } from '../facts/known-fields.ts'
-import { membersIn } from '../facts/statistic-facts.ts'
+import { membersIn, textsIn } from '../facts/statistic-facts.ts'
 import { widgetsOf, type WidgetFacts } from '../facts/widget-facts.ts'
 import { checkWrittenFilters } from '../facts/written-filters.ts'
 import type { RuleContext } from '../facts/context.ts'
@@ -10,8 +10,12 @@ import type { Rule, RuleReport } from '../facts/rule.ts'
 export const dashboardList: Rule = {
   code: 'dashboard-list',
   about: {
-    zh: '名单和时间线（rows、timeline）写 page：一个列表页；它们的条件是那个列表有的筛选，值是字段的取值',
-    en: 'Rows and timelines name a list page; their filters are filters of that list with values of its fields',
+    zh:
+      '名单、卡片和时间线（rows、cards、timeline）写 page：一个列表页；它们的条件是那个列表有的筛选，值是字段的取值；'
+      + 'sort、ring、facts 写那个列表的栏，ring 是百分比',
+    en:
+      'Rows, cards and timelines name a list page; their filters are filters of that list with values of its fields; '
+      + 'sort, ring and facts name columns of that list, ring a percentage',
   },
   check: (context, report) => {
     for (const widget of widgetsOf(context)) {
@@ -46,6 +50,7 @@ function checkList(context: RuleContext, { node, word, page }: WidgetFacts, repo
     return report({ origin, zh: `页面 ${route} 不是列表页`, en: `The page ${route} is no list` })
   const fields = knownFields(context.resolver.entity(getString(list, 'entity') ?? '', page.view.scope)?.node)
   checkWrittenFilters(getEntry(node, 'filters')?.value, fields, page.view, report)
+  checkColumns(node, word, list, fields, report)
   const known = new Set(membersIn(list, 'filters').map(([name]) => name))
   for (const [name, { keyOrigin }] of membersIn(node, 'filters')) {
     const field = fieldNamed(name, fields)
@@ -56,6 +61,36 @@ function checkList(context: RuleContext, { node, word, page }: WidgetFacts, repo
         en: `The list ${route} has no filter "${field}": add it to its filters`,
         suggestion: nearest(field, known),
       })
+  }
+}
+
+/** Columns that the options name. */
+function checkColumns(node: MapNode, word: string, list: MapNode, fields: KnownFields, report: RuleReport): void {
+  const columns = membersIn(list, 'columns').map(([name]) => name)
+  const options = getNode(node, ['options'])
+  if (options?.type !== 'map') return
+  const sort = getString(options, 'sort')
+  const named = [
+    ...(sort === undefined
+      ? []
+      : sort.split(',').map(one => ({ key: 'sort', name: one.trim().split(/\s+/)[0] ?? '' }))),
+    ...['ring'].flatMap(key => {
+      const name = getString(options, key)
+      return name === undefined ? [] : [{ key, name }]
+    }),
+    ...textsIn(options, 'facts').map(({ text }) => ({ key: 'facts', name: text })),
+  ]
+  for (const { key, name } of named) {
+    const origin = originAt(options, [key])
+    if (!columns.includes(name))
+      report({
+        origin,
+        zh: `部件 ${word} 的 ${key}：列表没有栏“${name}”`,
+        en: `${key} of ${word}: the list has no column "${name}"`,
+        suggestion: nearest(name, columns),
+      })
+    else if (key === 'ring' && filterTarget(name, fields)?.field.kind !== 'percent')
+      report({ origin, zh: `ring 写一个百分比字段，“${name}”不是`, en: `ring names a percentage; ${name} is none` })
   }
 }
 

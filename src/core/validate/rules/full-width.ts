@@ -37,7 +37,7 @@ function checkQuotes({ value, origin }: Scalar, report: RuleReport): void {
   report({
     origin,
     zh: `${String(value)} 的引号是全角的，会原样显示：YAML 的引号要用半角的，文字一般不用引号`,
-    en: `The quotes of ${String(value)} are full-width and would be shown: YAML takes plain ones, texts mostly need none`,
+    en: `The quotes of ${String(value)} are full-width and would be shown: YAML takes plain ones, most texts need none`,
     suggestion: inner[1] ?? inner[2] ?? '',
   })
 }

@@ -13,7 +13,9 @@ import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
 import { dashboardControl } from './dashboard-control.ts'
+import { dashboardGiven } from './dashboard-given.ts'
 import { dashboardList } from './dashboard-list.ts'
+import { dashboardLock } from './dashboard-lock.ts'
 import { dashboardWidget } from './dashboard-widget.ts'
 import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
@@ -99,7 +101,9 @@ export const RULES: readonly Rule[] = [
   customerFile,
   customerId,
   dashboardControl,
+  dashboardGiven,
   dashboardList,
+  dashboardLock,
   dashboardWidget,
   endpointChanges,
   endpointDuplicate,

@@ -47,7 +47,7 @@ function checkKind(kind: string, { keyOrigin, value }: Entry, widgets: readonly 
   if (value.type === 'map') for (const widget of widgets) checkRepeated(value, widget, report)
 }
 
-/** What a widget has from the defaults is the same node. A patch from another file that repeats them has changed nothing. */
+/** What a widget has from the defaults is the same node. A patch of another file that repeats them changes nothing. */
 function checkRepeated(defaults: MapNode, widget: MapNode, report: RuleReport): void {
   for (const [key, { value }] of defaults.entries) {
     const own = getEntry(widget, key)

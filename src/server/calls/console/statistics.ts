@@ -1,62 +1,31 @@
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import { labelKey, type Row } from '../../../core/contract/api.ts'
-import type { FigureRow, Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
-import { reachOf } from '../../access/reach.ts'
-import { badRequest, notFound, Refusal, SERVER_FAULT } from '../../answer/refusal.ts'
-import {
-  requiredArg,
-  signedInUser,
-  textArg,
-  type CallContext,
-  type Handler,
-  type Handlers,
-} from '../../call/context.ts'
+import type { FigureRow } from '../../../core/contract/statistics.ts'
+import { badRequest } from '../../answer/refusal.ts'
+import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
+import { boardLocks, withLock } from './board-locks.ts'
+import { countedWidgets, dashboardWithin, numbersOf } from './board.ts'
 
 /**
  * The numbers of a dashboard, or of some of its widgets. What is counted follows from the page and not from the
- * request, so nobody can ask what no page of theirs shows. A widget that fails leaves the others alone.
+ * request, so nobody can ask what no page of theirs shows.
  */
 const figures: Handler = async call => {
   const page = dashboardWithin(call, requiredArg(call, 'page'))
   const look = lookOf(call)
-  const widgets = wanted(page, choices(call.args['widgets']))
-  const answers = await Promise.all(
-    widgets.map(async widget => [widget.name, await answered(call, widget, look)] as const),
-  )
-  return { asOf: look.asOf, areas: pathTo(call, look), widgets: Object.fromEntries(answers) }
-}
-
-function dashboardWithin(call: CallContext, route: string): DashboardPage {
-  const page = reachOf(call.scoped, signedInUser(call)).pages.has(route) ? call.scoped.page(route) : undefined
-  if (page?.kind !== 'dashboard') throw notFound('看板不存在，或您没有权限查看')
-  return page
+  const live = await numbersOf(call, wanted(page, choices(call.args['widgets'])), look)
+  return { areas: pathTo(call, look), ...(await withLock(call, page, look, live)) }
 }
 
 function wanted(page: DashboardPage, names: readonly string[]): BoardWidget[] {
-  const counted = page.widgets.filter(({ query }) => query)
+  const counted = countedWidgets(page)
   const unknown = names.find(name => !counted.some(widget => widget.name === name))
   if (unknown !== undefined) throw badRequest(`看板没有统计部件“${unknown}”`)
   return names.length === 0 ? counted : counted.filter(({ name }) => names.includes(name))
 }
-
-async function answered(call: CallContext, { query }: BoardWidget, look: Look): Promise<Figures | FiguresProblem> {
-  const model = query && call.scoped.statistic(query.statistic)
-  if (!query || !model) return { state: 'failed', message: '统计已不存在，请刷新页面' }
-  try {
-    return await figuresOf(call, model, query, look)
-  } catch (error) {
-    if (error instanceof Refusal)
-      return error.status === FORBIDDEN
-        ? { state: 'denied', message: '您没有权限查看这些数据' }
-        : { state: 'failed', message: error.message }
-    call.fault(error)
-    return { state: 'failed', message: SERVER_FAULT }
-  }
-}
-const FORBIDDEN = 403
 
 /** From the area that the person sees whole down to the one that is looked at. */
 function pathTo(call: CallContext, { home, root }: Look): { code: string; name: string }[] {
@@ -95,4 +64,4 @@ function withOwnNames(call: CallContext): CallContext {
 }
 const DAY = 10
 
-export const statistics: Handlers = { 'statistics.figures': figures, statistic }
+export const statistics: Handlers = { 'statistics.figures': figures, statistic, ...boardLocks }

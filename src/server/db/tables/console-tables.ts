@@ -58,6 +58,16 @@ export const CONSOLE_TABLES = [
   // who has signed in on which day, the server's day in China
   `create table if not exists sys_sign_in (
      "userId" text not null, day date not null, "signTime" timestamp(0) not null, primary key ("userId", day))`,
+  // the numbers of a page, a period and an area as they were locked; what was unlocked stays, as a former version
+  `create table if not exists sys_figure_lock (
+     id text primary key, page text not null, period text not null, area text not null, "customerId" text not null,
+     version integer not null, "userId" text not null, "userName" text not null, "unitName" text not null,
+     "lockTime" timestamp(0) not null, body text not null, sha256 text not null,
+     "unlockedBy" text, "unlockedName" text, "unlockTime" timestamp(0), reason text)`,
+  `create unique index if not exists sys_figure_lock_version
+     on sys_figure_lock (page, period, area, "customerId", version)`,
+  `create unique index if not exists sys_figure_lock_active
+     on sys_figure_lock (page, period, area, "customerId") where "unlockTime" is null`,
   // area of the acting user, for the row scope of the operation log
   'alter table sys_audit add column if not exists "areaCode" text',
   'alter table sys_audit add column if not exists "customerId" text',

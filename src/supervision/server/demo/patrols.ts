@@ -41,6 +41,32 @@ function patrols({ g }: TaskInput, from: Publisher): TableRow[] {
   })
 }
 
+/** Shares that spread evenly, whatever their number is: the golden ratio's multiples. */
+const GOLDEN = 0.618_033_988_75
+const ROUTINE = 40
+const ROUTINE_MODES = ['1', '1', '2', '1', '3']
+
+/** What a unit checks month after month and finds in order, so that its reports say something. */
+function routine({ g }: TaskInput, from: Publisher): TableRow[] {
+  return from.objects.slice(RECORDS, RECORDS + ROUTINE).map((thing, i) => {
+    const ago = NEWEST + 1 + g.seasons.ago((i * GOLDEN) % 1, 360)
+    return {
+      ...stamps(g, from, ago),
+      id: `demo-routine-${from.area}-${i}`,
+      areaCode: thing.row['areaCode'] ?? null,
+      objectKind: thing.kind,
+      objectName: thing.title,
+      url: urlOf(thing),
+      inspector: from.by?.['id'] ?? null,
+      inspectTime: timeFrom(g, -ago),
+      inspectMode: ROUTINE_MODES[i % ROUTINE_MODES.length],
+      durationSec: 60 + ((i * 53) % 600),
+      state: '1',
+      ...foundBy(g, undefined),
+    }
+  })
+}
+
 /** The subject as it is registered: a shop's own business, not the company that it was taken for. */
 const corrected = ({ row }: Publisher['objects'][number]): TableRow => ({
   newSubjectName: String(row['subjectName'] ?? '').replace(/有限公司$|商行$/, '经营部'),
@@ -154,7 +180,7 @@ export function patrolRows(ground: TaskInput): Map<string, TableRow[]> {
   const all = [...publishers(ground, 4), ...publishers(ground, 6)]
   const collected = all.map(from => collecting(ground, from))
   return new Map([
-    ['inspectionRecord', all.flatMap(from => patrols(ground, from))],
+    ['inspectionRecord', all.flatMap(from => [...patrols(ground, from), ...routine(ground, from)])],
     ['returnRecord', all.flatMap(from => returns(ground, from))],
     ['collectTask', collected.flatMap(({ tasks }) => tasks)],
     ['collectLog', collected.flatMap(({ logs }) => logs)],

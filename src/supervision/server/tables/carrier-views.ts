@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { columnType } from '../../../server/db/tables/column-types.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../server/db/tables/models.ts'
 import { carrierKind, urlFieldOf } from '../carriers/carriers.ts'
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+import { keepView, quote, text } from './keep-view.ts'
 
 /** Keys of two kinds may be equal, so the view's key contains the kind. */
 export const viewKey = (kind: string, key: string): string => `${kind}-${key}`
@@ -68,21 +64,12 @@ function definition(view: Entity, carriers: readonly Entity[]): string {
 
 const needed = ['isDead', 'deadReason', 'deadTime', 'deadBy', 'updateTime']
 
-/** Creates the views over all carriers, or recreates them if their definition has changed. */
-export async function makeViews(tx: Database, entities: readonly Entity[]): Promise<void> {
+/** The views over all carriers. */
+export async function makeCarrierViews(tx: Database, entities: readonly Entity[]): Promise<void> {
   const carriers = entities.filter(
     entity => carrierKind(entity) !== undefined && needed.every(name => entity.byName.has(name)),
   )
   for (const view of entities.filter(entity => entity.name in VIEWS)) {
-    if (carriers.length === 0) continue
-    const statement = definition(view, carriers)
-    const mark = createHash('sha256').update(statement).digest('hex')
-    const { rows } = await sql<{
-      mark: string | null
-    }>`select obj_description(to_regclass(${quote(view.name)}), 'pg_class') as mark`.execute(tx)
-    if (rows[0]?.mark === mark) continue
-    await sql.raw(`drop view if exists ${quote(view.name)}`).execute(tx)
-    await sql.raw(`create view ${quote(view.name)} as ${statement}`).execute(tx)
-    await sql.raw(`comment on view ${quote(view.name)} is ${text(mark)}`).execute(tx)
+    if (carriers.length > 0) await keepView(tx, view.name, definition(view, carriers))
   }
 }

@@ -1,10 +1,19 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
+import { mediaContract } from './media.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
 import { specialContract } from './special.ts'
 
 /** Tasks and what comes of them. */
-onOneDatabase(specialContract, assignmentContract, randomContract, otherTaskContract, collectContract, cellContract)
+onOneDatabase(
+  specialContract,
+  assignmentContract,
+  randomContract,
+  otherTaskContract,
+  collectContract,
+  cellContract,
+  mediaContract,
+)

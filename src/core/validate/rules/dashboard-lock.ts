@@ -1,0 +1,30 @@
+import { getEntry, getNode, isFalse } from '../../source/node.ts'
+import { dashboardsOf, widgetsIn } from '../facts/widget-facts.ts'
+import type { Rule } from '../facts/rule.ts'
+
+export const dashboardLock: Rule = {
+  code: 'dashboard-lock',
+  about: {
+    zh: '可以锁定（lock）的看板有 controls.period（锁定一期的数），并有画统计的部件',
+    en: 'A dashboard that can be locked has controls.period, because a period is locked, and a widget of a statistic',
+  },
+  check: (context, report) => {
+    for (const page of dashboardsOf(context)) {
+      const lock = getEntry(page.node, 'lock')
+      if (!lock || isFalse(lock.value)) continue
+      const { keyOrigin: origin } = lock
+      if (getNode(page.node, ['controls', 'period']) === undefined)
+        report({
+          origin,
+          zh: '锁定的是一期的数：给看板写 controls.period',
+          en: 'What is locked is a period: write controls.period',
+        })
+      if (widgetsIn(context, page).every(({ node }) => !getEntry(node, 'statistic')))
+        report({
+          origin,
+          zh: '没有画统计的部件，没有数可锁定',
+          en: 'No widget has a statistic: there is nothing to lock',
+        })
+    }
+  },
+}

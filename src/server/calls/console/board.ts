@@ -1,0 +1,42 @@
+import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
+import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
+import { reachOf } from '../../access/reach.ts'
+import { notFound, Refusal, SERVER_FAULT } from '../../answer/refusal.ts'
+import { signedInUser, type CallContext } from '../../call/context.ts'
+import { figuresOf } from '../../statistics/figures.ts'
+import type { Look } from '../../statistics/look.ts'
+
+/** The dashboard of this route, if it is one of the reader's pages. */
+export function dashboardWithin(call: CallContext, route: string): DashboardPage {
+  const page = reachOf(call.scoped, signedInUser(call)).pages.has(route) ? call.scoped.page(route) : undefined
+  if (page?.kind !== 'dashboard') throw notFound('看板不存在，或您没有权限查看')
+  return page
+}
+
+export const countedWidgets = ({ widgets }: DashboardPage): BoardWidget[] => widgets.filter(({ query }) => query)
+
+/** The numbers of each widget; one that fails leaves the others alone. */
+export async function numbersOf(
+  call: CallContext,
+  widgets: readonly BoardWidget[],
+  look: Look,
+): Promise<Record<string, Figures | FiguresProblem>> {
+  const answers = widgets.map(async widget => [widget.name, await answered(call, widget, look)] as const)
+  return Object.fromEntries(await Promise.all(answers))
+}
+
+async function answered(call: CallContext, { query }: BoardWidget, look: Look): Promise<Figures | FiguresProblem> {
+  const model = query && call.scoped.statistic(query.statistic)
+  if (!query || !model) return { state: 'failed', message: '统计已不存在，请刷新页面' }
+  try {
+    return await figuresOf(call, model, query, look)
+  } catch (error) {
+    if (error instanceof Refusal)
+      return error.status === FORBIDDEN
+        ? { state: 'denied', message: '您没有权限查看这些数据' }
+        : { state: 'failed', message: error.message }
+    call.fault(error)
+    return { state: 'failed', message: SERVER_FAULT }
+  }
+}
+const FORBIDDEN = 403
