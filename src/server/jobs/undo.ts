@@ -51,8 +51,8 @@ export async function noteChange(
 }
 
 /**
- * Keys of a batch's rows that can be undone; after an undo that was cancelled those that it has not come to. `last`: the
- * undo before this one.
+ * Keys of a batch's rows that can be undone; after an undo that was cancelled those that it has not come to.
+ * `last`: the undo before this one.
  */
 export async function undoableKeys(
   db: Database,

@@ -9,6 +9,8 @@ configure({ asyncUtilTimeout: 60_000 })
 /** All files of a process have one console and one document: each finds both as if it were the first. */
 beforeAll(() => {
   app.parts.clear()
+  // files of pure functions have no document
+  if (typeof document === 'undefined') return
   localStorage.clear()
   sessionStorage.clear()
   for (const [name] of document.cookie.split('; ').map(pair => pair.split('='))) {

@@ -46,6 +46,7 @@ transitions:
   ticket.one: {label: 报修单详情, method: GET, path: /api/ticket/one, in: query, params: [id], handler: one, entity: ticket, access: page, reads: [ticket]}
   ticket.save: {label: 保存报修单, method: POST, path: /api/ticket/save, in: body, handler: save, entity: ticket, access: page, changes: [ticket]}
   ticket.act: {label: 办理报修单, method: POST, path: /api/ticket/act, in: body, params: [id, action], handler: workflow.act, entity: ticket, access: page, changes: [ticket]}
+  ticket.later: {label: 报修统计, method: POST, path: /api/ticket/later, in: body}
 `,
   'schemas/pages/tickets.yaml': `kind: list
 title: 报修单
@@ -148,6 +149,19 @@ describe('a product that is configuration alone', () => {
     const id = await ask<string>('POST', '/api/ticket/save', { name: '窗', taskId: 't1', finishState: 1 })
     expect(await ask('POST', '/api/ticket/act', { id, action: 'finish' })).toMatchObject({ from: 'open', to: 'done' })
     expect(await ask('GET', `/api/ticket/one?id=${id}`)).toMatchObject({ state: 'done', taskId: 't1', finishState: 1 })
+  })
+
+  it('answers 501 with its name where a call is not built yet, whatever the body', async () => {
+    await expect(ask('POST', '/api/ticket/later', {})).rejects.toThrow(
+      '501 该接口尚未开通：报修统计（/api/ticket/later）',
+    )
+    const answer = await own.running!.app.inject({
+      method: 'POST',
+      url: '/prod-api/api/ticket/later',
+      headers: { authorization: `Bearer ${own.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\n\r\nfile\r\n--x--',
+    })
+    expect(answer.statusCode).toBe(501)
   })
 
   it('is not exchanged for a product with code while the server runs', async () => {

@@ -98,7 +98,7 @@ function indexesOf({ lines }: Pivot): (number | undefined)[][] {
   return lines.map(({ cells }) => cells.map(({ row }) => (row ? next++ : undefined)))
 }
 
-/** Whether a head is one of the leftmost: a line has those of its groups alone that begin with it, the inner ones last. */
+/** Whether a head is one of the leftmost: a line has those alone that begin with it, the inner ones last. */
 const isFirst = ({ side }: Pivot, heads: number, at: number): boolean => at === 0 && heads === side
 
 const differing = ({ measures }: Pivot, { row, measure }: PivotCell): boolean =>

@@ -15,7 +15,7 @@ export const statisticList: Rule = {
       '统计背后有名单：列出同一实体的列表页，有不加条件、或条件就是统计的 filters 的标签页（或没有标签页），统计按哪些字段数、分组、分期，'
       + '名单就有哪些筛选条件，每个地区都是如此',
     en:
-      'There is a list behind a statistic: of the same entity, with a tab that leaves none of it out or without tabs, and '
+      'There is a list behind a statistic: of its entity, with a tab that leaves none of it out or without tabs, and '
       + 'with a filter for each field that a number is filtered by, in every region',
   },
   check: (context, report) => {

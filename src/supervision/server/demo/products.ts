@@ -208,6 +208,7 @@ const SPOKEN = ['全网最低价', '最后一批', '绝对正品']
 export function liveGoodsRows(g: Generating, rooms: readonly TableRow[], goods: readonly TableRow[]): TableRow[] {
   const byCategory = new Map<unknown, TableRow[]>()
   for (const row of goods) byCategory.set(row['category'], [...(byCategory.get(row['category']) ?? []), row])
+  if (goods.length === 0) return []
   return rooms.flatMap((room, n) => {
     const known = byCategory.get(room['mainCategory']) ?? goods
     return Array.from({ length: g.random.int(1, MOST_SHOWN) }, (_, i) => {

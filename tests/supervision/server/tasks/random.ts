@@ -150,7 +150,7 @@ export function randomContract(api: () => Api): void {
     })
 
     it('refuse a pool without objects, and too few inspectors', async () => {
-      expect((await act('huainan_admin', await drafted({ pool: '9' }), 'draw')).body.resultMsg).toBe(
+      expect((await act('huainan_admin', await drafted({ pool: '11' }), 'draw')).body.resultMsg).toBe(
         '抽查库里没有对象，请换一个抽查库或实施地区',
       )
       const id = await drafted({ inspectorPool: 'org-340404', ratio: 1, inspectorsPer: 4 })

@@ -8,7 +8,7 @@ import { isDisabled, isVisible } from '../../../data/config/scope.ts'
 const SHOWN = 3
 /** the cell's own, less the gap that the last button does not need */
 const PADDING = 4
-/** Pixels that the column takes at most: three buttons of Chinese words fit; of longer words, fewer stand in the row. */
+/** Pixels that the column takes at most: three buttons of Chinese words fit, of longer words fewer. */
 const MOST_WIDTH = 240
 
 /**
