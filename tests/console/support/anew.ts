@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react'
-import { beforeAll } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { setTexts } from '../../../src/console/i18n/t.ts'
 import { app } from './app.tsx'
 
@@ -9,8 +9,12 @@ configure({ asyncUtilTimeout: 60_000 })
 /** All files of a process have one console and one document: each finds both as if it were the first. */
 beforeAll(() => {
   app.parts.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   // files of pure functions have no document
   if (typeof document === 'undefined') return
+  history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
   for (const [name] of document.cookie.split('; ').map(pair => pair.split('='))) {

@@ -16,18 +16,11 @@ const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): bo
   call === 'business.byUscc' && (customerId === '' || ['', customerId].includes(row.customer))
 
 /**
- * Labels and the library of illegal matters belong to a customer as a whole and are read in all its areas; that none of
+ * Labels and the knowledge base belong to a customer as a whole and are read in all its areas; that none of
  * another area is changed is held nevertheless.
  */
-const SHARED = new Set([
-  'label.list',
-  'illegalItem.list',
-  'illegalItem.one',
-  'illegalFeature.list',
-  'illegalFeature.one',
-  'export.file',
-])
-const SHARED_KINDS = new Set(['label', 'illegalItem', 'illegalFeature'])
+const SHARED_KINDS = new Set(['label', 'illegalItem', 'illegalFeature', 'law', 'lawArticle', 'caseStudy'])
+const SHARED = new Set(['export.file', ...[...SHARED_KINDS].flatMap(kind => [`${kind}.list`, `${kind}.one`])])
 const sharedInCustomer = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
   SHARED.has(call) && SHARED_KINDS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))
 

@@ -64,7 +64,16 @@ export function sameAnswer(a: unknown, b: unknown): boolean {
   return text !== undefined && text === sources.get(b)
 }
 
-export async function send<T>(app: ConsoleApp, call: Call, args: Args = {}, options: SendOptions = {}): Promise<T> {
+/** Times that a call goes on with a new session: one may have been replaced while it was on its way, and then end. */
+const SESSIONS = 2
+
+export async function send<T>(
+  app: ConsoleApp,
+  call: Call,
+  args: Args = {},
+  options: SendOptions = {},
+  sessions = SESSIONS,
+): Promise<T> {
   const used = token()
   try {
     return await attempt<T>(app, call, args, options)
@@ -72,7 +81,8 @@ export async function send<T>(app: ConsoleApp, call: Call, args: Args = {}, opti
     if (!(cause instanceof CallError)) doubtConnection()
     const failure = cause instanceof CallError ? cause : noAnswer()
     if (failure.logout) {
-      if (await ended(app, used)) return send<T>(app, call, args, options)
+      // a session that is refused as soon as it begins (cookies that the browser does not keep) would be asked for forever
+      if (sessions > 0 && (await ended(app, used))) return send<T>(app, call, args, options, sessions - 1)
       leaveToLogin()
     } else if (failure.notice && !options.quiet) notify(app, noticeOf(failure, options))
     throw failure
