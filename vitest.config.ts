@@ -90,8 +90,6 @@ export default defineConfig({
         test: {
           ...inside,
           environment: 'happy-dom',
-          // the library is imported once a process: it takes half of the time of all these tests
-          isolate: false,
           name: 'console',
           include: ['tests/{console,supervision/console}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/support/anew.ts'],

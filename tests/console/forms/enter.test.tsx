@@ -32,7 +32,7 @@ const CONTROLS: FormField[] = [
 let sent: string[]
 beforeEach(async () => {
   sessionStorage.clear()
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   sent = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))

@@ -65,7 +65,7 @@ const pages = { 'thing/beside': { hash: 'h1', kind: 'detail' as const, title: be
 
 beforeEach(async () => {
   sessionStorage.clear()
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   asked = []
   notices = []
   questions = []
@@ -420,7 +420,7 @@ describe('the guard', () => {
   it('asks nothing when the session has ended: the login page leads back to the draft', async () => {
     await open(base)
     await type(/名称/, '甲')
-    document.cookie = 'Token=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
+    document.cookie = 'Token=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT'
     expect(closing()).toBe(false)
     expect(sessionStorage.getItem('draft:u1:thing/form')).toContain('甲')
   })

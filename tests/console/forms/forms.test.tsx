@@ -35,7 +35,7 @@ beforeEach(async () => {
   sent.length = 0
   kept.length = 0
   stored = null
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   answer = () => new Response(JSON.stringify({ resultCode: '0', data: '1' }))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))

@@ -31,7 +31,7 @@ let end: () => void
 
 beforeEach(() => {
   sessionStorage.clear()
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   isDown = false
   saves = []
   loaded = []

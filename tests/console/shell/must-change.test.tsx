@@ -24,7 +24,7 @@ const started = (facts: Partial<UserInfo>, pages: Record<string, PageEntry>): Bo
 }
 
 beforeEach(() => {
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
 })
 afterEach(() => {
   cleanup()

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react'
-import { beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { setTexts } from '../../../src/console/i18n/t.ts'
 import { app } from './app.tsx'
 
@@ -9,18 +9,22 @@ configure({ asyncUtilTimeout: 60_000 })
 /** All files of a process have one console and one document: each finds both as if it were the first. */
 beforeAll(() => {
   app.parts.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   // files of pure functions have no document
   if (typeof document === 'undefined') return
   history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
-  for (const [name] of document.cookie.split('; ').map(pair => pair.split('='))) {
-    document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
-  }
+  // a cookie that was set without a path is another one than that of the same name for all paths
+  for (const [name] of document.cookie.split('; ').map(pair => pair.split('=')))
+    for (const path of ['', '; path=/']) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT${path}`
   document.title = ''
   document.body.replaceChildren()
   setTexts(undefined)
+})
+
+/** What a file has put in place of clock, globals and functions goes with it: the next one may begin with its own. */
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })

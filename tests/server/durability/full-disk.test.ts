@@ -20,7 +20,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('a full disk, on %s', kind => {
   it.skipIf(noSmallDisk !== undefined || (kind === 'PostgreSQL' && noPostgres !== undefined))(
     'refuses writes in words, keeps what was acknowledged, still reads, and goes on when there is place again',
     async () => {
-      const disk = SmallDisk.mounted(160) as SmallDisk
+      const disk = SmallDisk.mounted(240) as SmallDisk
       clean.push(() => disk.remove())
       const postgres =
         kind === 'PostgreSQL' ? await startPostgres([], mkdtempSync(join(disk.folder, 'pg-'))) : undefined

@@ -45,7 +45,7 @@ const sent: Record<string, unknown>[] = []
 beforeEach(async () => {
   sessionStorage.clear()
   sent.length = 0
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ menu })))
     const body = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>

@@ -14,7 +14,7 @@ const page = {
 let record: object
 
 beforeEach(async () => {
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
     const data = url.includes('/drafts')

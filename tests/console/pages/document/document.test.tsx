@@ -79,7 +79,7 @@ describe('a document', () => {
     expect(screen.queryByText('清单')).toBeNull()
   })
   it('of staff has no code until they make one, for as long as they say', async () => {
-    document.cookie = 'Token=t'
+    document.cookie = 'Token=t; path=/'
     await loadBoot(app, 'paper/open')
     open(
       {

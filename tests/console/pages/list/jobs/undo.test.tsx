@@ -29,7 +29,7 @@ let states: Record<string, Body>
 
 beforeEach(async () => {
   asked = []
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
     if (pathname === '/config/boot') {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   asked = []
   check = { id: 'c', ...FINISHED, report: REPORT }
   batch = { id: 'b', ...FINISHED, total: 2, done: 2, ok: 2, undo: true, results: [] }
-  document.cookie = 'Token=t'
+  document.cookie = 'Token=t; path=/'
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://x')
     if (pathname === '/config/boot') return new Response(JSON.stringify(boot()))
