@@ -81,7 +81,7 @@ export async function send<T>(
     if (!(cause instanceof CallError)) doubtConnection()
     const failure = cause instanceof CallError ? cause : noAnswer()
     if (failure.logout) {
-      // a session that is refused as soon as it begins (cookies that the browser does not keep) would be asked for forever
+      // a session that is refused as soon as it begins (a browser that keeps no cookies) would be asked for forever
       if (sessions > 0 && (await ended(app, used))) return send<T>(app, call, args, options, sessions - 1)
       leaveToLogin()
     } else if (failure.notice && !options.quiet) notify(app, noticeOf(failure, options))

@@ -16,10 +16,10 @@ const away = (message: string): DatabaseError => new DatabaseError({ message, co
 const AGAIN_MS = 2000
 
 /**
- * PGlite needs to write some hundred kilobytes in order to open. This reserve file is deleted on a full disk to make
- * room for that.
+ * PGlite needs to write in order to open: what the last changes had not yet brought into their tables, some megabytes,
+ * and mostly a new segment of its log, 16 MiB. This reserve file is deleted on a full disk to make room for that.
  */
-const RESERVE = 1024 * 1024
+const RESERVE = 24 * 1024 * 1024
 const PIECE = Buffer.alloc(16 * 1024)
 const reserveOf = (dataDir: string): string => `${dataDir}.reserve`
 const giveReserve = (dataDir: string): Promise<void> => rm(reserveOf(dataDir), { force: true })
