@@ -1,9 +1,9 @@
-import { onBothDatabases, onOneDatabase } from '../support/both.ts'
+import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { ownSessionsContract } from './own-sessions.ts'
 import { renewalContract } from './renewal.ts'
 import { secondFactorContract } from './secrets/second-factor.ts'
 import { sessionContract } from './signing-in.ts'
 
 /** Signing in, staying in and leaving. */
-onBothDatabases(sessionContract, renewalContract, ownSessionsContract)
+onEitherDatabase(sessionContract, renewalContract, ownSessionsContract)
 onOneDatabase(secondFactorContract)

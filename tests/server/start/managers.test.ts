@@ -6,7 +6,7 @@ import { keepCustomers, keepCustomersAtStart } from '../../../src/server/start/k
 import { keepManagers, keepManagersAtStart, lockedOut } from '../../../src/server/start/keep-managers.ts'
 import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
-import { onBothDatabases } from '../support/both.ts'
+import { onEitherDatabase } from '../support/both.ts'
 
 const LAST = '本客户将没有能管理用户和角色的人，请先指定另一位管理员'
 
@@ -178,4 +178,4 @@ function managersContract(api: () => Api): void {
   })
 }
 
-onBothDatabases(managersContract)
+onEitherDatabase(managersContract)

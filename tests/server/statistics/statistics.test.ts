@@ -1,9 +1,9 @@
-import { onBothDatabases, onOneDatabase } from '../support/both.ts'
+import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { callsContract, figuresContract } from './figures.ts'
 import { countedByHandContract } from './counted-by-hand.ts'
 import { lockedContract } from './locked.ts'
 import { rolledUpContract } from './rolled-up.ts'
 
 /** Numbers as dashboards ask for them. */
-onBothDatabases(callsContract, figuresContract)
+onEitherDatabase(callsContract, figuresContract)
 onOneDatabase(rolledUpContract, countedByHandContract, lockedContract)

@@ -29,6 +29,15 @@ export function onBothDatabases(...contracts: Contract[]): void {
 }
 
 /**
+ * What asks of the database little that the other contracts do not: both of them here, one in a run of CI, the next time
+ * perhaps the other.
+ */
+export function onEitherDatabase(...contracts: Contract[]): void {
+  if (process.env['CI'] === undefined || noPostgres !== undefined) onBothDatabases(...contracts)
+  else on(Math.random() < 0.5 ? 'PGlite' : 'PostgreSQL', contracts)
+}
+
+/**
  * What goes through the same few ways to the database as the contracts of both; the browser tests do the same on
  * PGlite.
  */

@@ -11,7 +11,7 @@ import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
 import { SPECIAL } from '../../../../src/supervision/server/demo/task-words.ts'
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../../server/support/api.ts'
-import { onBothDatabases } from '../../../server/support/both.ts'
+import { onEitherDatabase } from '../../../server/support/both.ts'
 import { pagesContract } from './pages.ts'
 
 function demoContract(api: () => Api): void {
@@ -222,7 +222,7 @@ function demoContract(api: () => Api): void {
   })
 }
 
-onBothDatabases(api => {
+onEitherDatabase(api => {
   demoContract(api)
   pagesContract(api)
 })

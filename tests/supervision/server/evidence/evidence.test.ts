@@ -1,7 +1,7 @@
-import { onBothDatabases } from '../../../server/support/both.ts'
+import { onEitherDatabase } from '../../../server/support/both.ts'
 import { keepingContract } from './keeping.ts'
 import { papersContract } from './papers.ts'
 import { retentionContract } from './retention.ts'
 
 /** Evidence from taking it to handing it out. */
-onBothDatabases(keepingContract, retentionContract, papersContract)
+onEitherDatabase(keepingContract, retentionContract, papersContract)
