@@ -79,7 +79,7 @@ function Choose({ onTemplate, onFile }: { onTemplate: () => void; onFile: (file:
         <p>{t('选择填好的文件。先全部检查一遍，没有问题的行由您确认之后才写入。')}</p>
         <button
           type="button"
-          className={over ? 'drop over' : 'drop'}
+          className={over ? 'import-drop over' : 'import-drop'}
           onClick={() => input.current?.click()}
           onDragOver={event => {
             event.preventDefault()
