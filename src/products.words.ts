@@ -171,6 +171,8 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.open',
         'evidence.download',
         'price.record',
+        'license.save',
+        'license.check',
       ],
       effects: [
         'collectObjects',
@@ -185,6 +187,9 @@ export const PRODUCT_WORDS: KnownCode = {
         'showOnClue',
         'clueOfPrice',
         'clueOfMedia',
+        'issueMark',
+        'markPosted',
+        'markWithdrawn',
       ],
       settings: {
         evidence: { years: { kind: 'int', min: 1 }, caseYears: { kind: 'int', min: 1 }, discard: { kind: 'flag' } },

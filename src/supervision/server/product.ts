@@ -13,10 +13,12 @@ import { discardExpired } from './evidence/discard.ts'
 import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
+import { checkMarks } from './licences/daily.ts'
 import { DESCRIPTIONS } from './openapi/answers.ts'
 import { PRICE_HOOKS } from './prices/hooks.ts'
 import { PRICE_SETTINGS } from './prices/rules.ts'
 import type { Probe } from './probe/probe.ts'
+import type { ReadPage } from './probe/read-page.ts'
 import { evidenceSettings } from './start/evidence-settings.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
 import { makeCarrierViews } from './tables/carrier-views.ts'
@@ -30,6 +32,8 @@ declare module '../../server/call/context.ts' {
   interface Services {
     /** checks whether an address answers; by default only addresses on the internet */
     probe?: Probe
+    /** reads a web page; by default only from the internet */
+    readPage?: ReadPage
     /** answers for the made-up hosts of a demonstration */
     standIn?: StandIn
     /** captures pages and time stamps; without it nothing is captured */
@@ -63,7 +67,11 @@ export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
   hooks: [LIVENESS_HOOKS, PRICE_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
-  hourly: { discarded: discardExpired, cleared: (services, _now, fault) => clearDeleted(services, fault) },
+  hourly: {
+    discarded: discardExpired,
+    cleared: (services, _now, fault) => clearDeleted(services, fault),
+    marksChecked: checkMarks,
+  },
   tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },
   filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
   bundles: evidenceBundles,

@@ -2,7 +2,15 @@ import type { Handlers } from '../../../server/call/context.ts'
 import { cluesCalls } from './clues/index.ts'
 import { dataCenterCalls } from './data-center/index.ts'
 import { evidenceCalls } from './evidence/index.ts'
+import { licenceCalls } from './licences/index.ts'
 import { priceCalls } from './prices/index.ts'
 import { tasksCalls } from './tasks/index.ts'
 
-export const HANDLERS: Handlers = { ...dataCenterCalls, ...cluesCalls, ...tasksCalls, ...evidenceCalls, ...priceCalls }
+export const HANDLERS: Handlers = {
+  ...dataCenterCalls,
+  ...cluesCalls,
+  ...tasksCalls,
+  ...evidenceCalls,
+  ...priceCalls,
+  ...licenceCalls,
+}

@@ -18,6 +18,7 @@ import { featureRows, itemRows } from './illegal-items.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { labelRows } from './labels.ts'
 import { libraryRows } from './libraries.ts'
+import { licenceRows } from './licences.ts'
 import { livenessRows } from './liveness.ts'
 import { mediaRows } from './media.ts'
 import type { Pictures } from './pictures.ts'
@@ -199,6 +200,10 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     ['illegalFeature', featureRows(g)],
     ...aboutCarriers({ input, g, shown }),
     ...onSale(input, g, carriers),
+    [
+      'licenseApply',
+      licenceRows({ ...g, random: new Random(SEED + 14) }, input.demo.records, carriers.get('website') ?? []),
+    ],
     ['mediaFocus', mediaRows({ ...g, random: new Random(SEED + 13) }, input)],
     ...knowledgeRows({ ...g, random: new Random(SEED + 12) }, input.knowledge),
     [CLUE, clues],

@@ -68,6 +68,8 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'deadku.recheck': list(exact({ code: { enum: ['0', '1'] }, msg: TEXT })),
   'deadku.restore': TEXT,
   'deadku.purge': TEXT,
+  'license.save': TEXT,
+  'license.check': RESULTS,
   'clue.process': RESULTS,
   'clue.cancel': RESULTS,
   ...TASK_ANSWERS,
@@ -77,6 +79,6 @@ export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
   lists: ['annual.list'],
-  saves: ['clue.report', 'price.record'],
+  saves: ['clue.report', 'price.record', 'license.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

@@ -1,4 +1,5 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
+import { licenceContract } from '../licences/licences.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { mediaContract } from './media.ts'
@@ -16,4 +17,5 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  licenceContract,
 )
