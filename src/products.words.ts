@@ -171,6 +171,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.open',
         'evidence.download',
         'price.record',
+        'label.delete',
       ],
       effects: [
         'collectObjects',
@@ -185,6 +186,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'showOnClue',
         'clueOfPrice',
         'clueOfMedia',
+        'labelOfSuggestion',
       ],
       settings: {
         evidence: { years: { kind: 'int', min: 1 }, caseYears: { kind: 'int', min: 1 }, discard: { kind: 'flag' } },

@@ -2,6 +2,7 @@ import type { Effect } from '../../../server/call/context.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
+import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
 import { mergeClue, showEvidence } from './merge.ts'
@@ -22,4 +23,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   showOnClue: showEvidence,
   clueOfPrice,
   clueOfMedia,
+  labelOfSuggestion,
 }
