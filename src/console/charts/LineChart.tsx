@@ -72,7 +72,14 @@ function layoutOf(
   const own = valueAxis({ values: range, measure, room: height })
   const axis = ticks ? { ...own, domain: range, ticks: ticks.map(value => ({ value, text: numberText(value) })) } : own
   const shown = lines.flatMap(({ key, values }, line) => (hidden.has(key) ? [] : [{ line, values }]))
-  return layoutLines({ xs, lines: shown, axis, width, height, isTime: true, bands, spans, top: TOP })
+  return layoutLines({ xs: shortened(xs), lines: shown, axis, width, height, isTime: true, bands, spans, top: TOP })
+}
+
+const DAY = 10
+/** Moments on different days are told apart by their days; the tip says the time. */
+function shortened(xs: readonly string[]): string[] {
+  const days = xs.map(x => x.slice(0, DAY))
+  return new Set(days).size === xs.length ? days : [...xs]
 }
 
 /** A tip says all lines at its place, the pointed one first. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { changeOf } from '../../../src/console/charts/model/change.ts'
+import { changeOf, changesOf } from '../../../src/console/charts/model/change.ts'
 import { emptyOf } from '../../../src/console/charts/model/empty.ts'
 import {
   numberText,
@@ -92,6 +92,16 @@ describe('a change', () => {
   it('of a share is told in percentage points, from nothing too', () => {
     expect(changeOf(0.835, 0.82, RATE)).toMatchObject({ text: '+1.5个百分点', tone: 'good' })
     expect(changeOf(0.1, 0, RATE)).toMatchObject({ text: '+10.0个百分点' })
+  })
+
+  it('of a year is said once: the period before is the same one last year', () => {
+    const row = { ...group('a', [3]), previous: [2], lastYear: [2] }
+    const year = { start: '2025-01-01', end: '2025-11-23' }
+    const month = { start: '2026-10-01', end: '2026-10-23' }
+    const words = (previous: typeof year) =>
+      changesOf({ ...figuresOf([row]), compared: { previous, lastYear: year } }, row, 0, CLUES).map(({ word }) => word)
+    expect(words(year)).toEqual(['同比'])
+    expect(words(month)).toEqual(['环比', '同比'])
   })
 
   it('is neutral where nobody has said which direction is good, and bad where more is worse', () => {

@@ -149,9 +149,22 @@ describe('words', () => {
 
 describe('classes of a map', () => {
   it('are equal steps, or equally many in each where a few are far above the others', () => {
-    expect(classesFor([1, 2, 3, 4, 5, null, 0]).bounds).toEqual([1, 1.8, 2.6, 3.4, 4.2])
+    expect(classesFor([1, 2, 3, 4, 5.5, null, 0]).bounds).toEqual([1, 1.9, 2.8, 3.7, 4.6])
     expect(classesFor([1, 2, 3, 4, 1000]).bounds).toEqual([1, 2, 3, 4, 1000])
     expect(classesFor([0, null]).bounds).toEqual([])
+    expect(classesFor([0, null, -2])).toEqual({ bounds: [], below: true })
+  })
+
+  it('begin at whole numbers where only such are counted, each at another one', () => {
+    expect(classesFor([1, 2, 1, 2]).bounds).toEqual([1, 2])
+    expect(classesFor([3, 3]).bounds).toEqual([3])
+    const random = randomOf(4)
+    for (let n = 0; n < 200; n++) {
+      const most = Math.ceil(random() ** 3 * 9999)
+      const classes = classesFor(Array.from({ length: 12 }, () => Math.floor(random() * most)))
+      const texts = legendOf(classes).map(({ text }) => text)
+      expect(new Set(texts).size, texts.join(' ')).toBe(texts.length)
+    }
   })
 
   it('put every value above zero into one, and zero, nothing and less apart', () => {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
@@ -40,7 +41,7 @@ function Heat(props: PictureProps) {
         marks={marks}
         onOpen={onOpen}
       >
-        <table>
+        <table style={{ '--lines': categories.length + 1 } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col">{t(dimensionOf(dimensions, figures.by[0])?.label ?? '')}</th>

@@ -33,7 +33,8 @@ function Kpi(props: PictureProps) {
         <p className="kpi-others">
           {others.map(measure => (
             <span key={measure.name}>
-              {t(measure.label)} <Number props={props} row={row} measure={measure} className="kpi-other" />
+              <em title={t(measure.label)}>{t(measure.label)}</em>{' '}
+              <Number props={props} row={row} measure={measure} className="kpi-other" />
             </span>
           ))}
         </p>

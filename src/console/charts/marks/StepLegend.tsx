@@ -16,6 +16,12 @@ interface Props {
 /** What the shades mean, in real numbers. */
 export const StepLegend = ({ classes, unit, told }: Props) => (
   <ul className="step-legend" aria-label={t('图例')}>
+    {classes.below && (
+      <li>
+        <i className="step-below" />
+        <span className="num">&lt;0</span>
+      </li>
+    )}
     {legendOf(classes, told).map(({ className, text }) => (
       <li key={className}>
         <i className={className} />

@@ -44,11 +44,15 @@ export interface SaidChange extends Change {
   days?: string
 }
 
+/** Of a year the period before is the same one last year: it is said once. */
+const isSaidTwice = ({ compared: { previous, lastYear } = {} }: Figures): boolean =>
+  previous !== undefined && previous.start === lastYear?.start && previous.end === lastYear.end
+
 /** What is compared: against the period before and the same one last year, each where it was asked for. */
 export function changesOf(figures: Figures, row: FigureRow, at: number, measure: MeasureFacts): SaidChange[] {
   return (['previous', 'lastYear'] as const).flatMap(key => {
     const then = row[key]
-    if (!then) return []
+    if (!then || (key === 'previous' && row.lastYear && isSaidTwice(figures))) return []
     const days = figures.compared?.[key]
     const word = key === 'previous' ? t('环比') : t('同比')
     const said = days && t('与 {start} 至 {end} 比', { start: days.start, end: days.end })

@@ -6,6 +6,8 @@ export const STEPS = 5
 /** Bounds of classes, ascending: a value belongs to the last class whose bound it reaches. */
 export interface Classes {
   bounds: number[]
+  /** some are less than zero */
+  below?: true
 }
 /** far from even: equal steps would put nearly all into the first */
 const SKEWED = 6
@@ -14,15 +16,18 @@ const SKEWED = 6
 export function classesFor(values: readonly (number | null)[]): Classes {
   const sorted = values.filter(value => value !== null && value > 0).map(Number)
   sorted.sort((a, b) => a - b)
+  const below = values.some(value => value !== null && value < 0) ? { below: true as const } : {}
   const [low, high] = [sorted[0], sorted.at(-1)]
-  if (low === undefined || high === undefined) return { bounds: [] }
+  if (low === undefined || high === undefined) return { bounds: [], ...below }
+  // what is counted has no halves: ≥1.2 would stand in the legend as a second ≥1
+  const whole = sorted.every(Number.isInteger) ? Math.ceil : (bound: number) => bound
   const middle = sorted[Math.floor(sorted.length / 2)] ?? low
   const at = (part: number): number =>
     high / middle > SKEWED
       ? (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? low)
       : low + part * (high - low)
-  const bounds = Array.from({ length: STEPS }, (_, i) => (i === 0 ? low : rough(at(i / STEPS))))
-  return { bounds: [...new Set(bounds)].filter(bound => bound >= low && bound <= high) }
+  const bounds = Array.from({ length: STEPS }, (_, i) => (i === 0 ? low : whole(rough(at(i / STEPS)))))
+  return { bounds: [...new Set(bounds)].filter(bound => bound >= low && bound <= high), ...below }
 }
 
 /** To two digits: a legend is read, not calculated with. */

@@ -19,23 +19,28 @@ const foundBy = (g: TaskInput['g'], found: (typeof FINDINGS)[number] | undefined
 const patrolledAgo = ({ random, seasons }: TaskInput['g'], nth: number): number =>
   nth < NEWEST ? nth + 1 : NEWEST + seasons.ago(random.next(), 360)
 
-function patrols({ g }: TaskInput, from: Publisher): TableRow[] {
+/** A look at a shop, so many days ago, by somebody of the unit. */
+const looked = ({ g }: TaskInput, from: Publisher, thing: Publisher['objects'][number], ago: number): TableRow => ({
+  ...stamps(g, from, ago),
+  areaCode: thing.row['areaCode'] ?? null,
+  objectKind: thing.kind,
+  objectName: thing.title,
+  url: urlOf(thing),
+  inspector: from.by?.['id'] ?? null,
+  inspectTime: timeFrom(g, -ago),
+  state: '1',
+})
+
+function patrols(input: TaskInput, from: Publisher): TableRow[] {
+  const { g } = input
   return from.objects.slice(0, RECORDS).map((thing, i) => {
     // most shops are as they should be
-    const ago = patrolledAgo(g, i)
     const found = i % 4 === 1 ? FINDINGS[(i >> 2) % FINDINGS.length] : undefined
     return {
-      ...stamps(g, from, ago),
+      ...looked(input, from, thing, patrolledAgo(g, i)),
       id: `demo-patrol-${from.area}-${i}`,
-      areaCode: thing.row['areaCode'] ?? null,
-      objectKind: thing.kind,
-      objectName: thing.title,
-      url: urlOf(thing),
-      inspector: from.by?.['id'] ?? null,
-      inspectTime: timeFrom(g, -ago),
       inspectMode: anyKey(g, 'inspectMode'),
       durationSec: g.random.int(40, 900),
-      state: '1',
       ...foundBy(g, found),
     }
   })
@@ -47,24 +52,15 @@ const ROUTINE = 40
 const ROUTINE_MODES = ['1', '1', '2', '1', '3']
 
 /** What a unit checks month after month and finds in order, so that its reports say something. */
-function routine({ g }: TaskInput, from: Publisher): TableRow[] {
-  return from.objects.slice(RECORDS, RECORDS + ROUTINE).map((thing, i) => {
-    const ago = NEWEST + 1 + g.seasons.ago((i * GOLDEN) % 1, 360)
-    return {
-      ...stamps(g, from, ago),
-      id: `demo-routine-${from.area}-${i}`,
-      areaCode: thing.row['areaCode'] ?? null,
-      objectKind: thing.kind,
-      objectName: thing.title,
-      url: urlOf(thing),
-      inspector: from.by?.['id'] ?? null,
-      inspectTime: timeFrom(g, -ago),
-      inspectMode: ROUTINE_MODES[i % ROUTINE_MODES.length],
-      durationSec: 60 + ((i * 53) % 600),
-      state: '1',
-      ...foundBy(g, undefined),
-    }
-  })
+function routine(input: TaskInput, from: Publisher): TableRow[] {
+  const { g } = input
+  return from.objects.slice(RECORDS, RECORDS + ROUTINE).map((thing, i) => ({
+    ...looked(input, from, thing, NEWEST + 1 + g.seasons.ago((i * GOLDEN) % 1, 360)),
+    id: `demo-routine-${from.area}-${i}`,
+    inspectMode: ROUTINE_MODES[i % ROUTINE_MODES.length],
+    durationSec: 60 + ((i * 53) % 600),
+    ...foundBy(g, undefined),
+  }))
 }
 
 /** The subject as it is registered: a shop's own business, not the company that it was taken for. */

@@ -93,7 +93,7 @@ function judge({ app }: PriceInput, all: readonly Sold[], one: Sold): { record: 
     Object.assign(record, {
       low7: facts.low7,
       promotion: facts.promoting ? 1 : 0,
-      rules: findings.map(({ rule }) => rule).join('、'),
+      rules: findings.map(({ rule }) => rule).join(','),
     })
     const fresh = findings.filter(({ rule }) => (last.get(rule) ?? '') < String(record['collectTime']).slice(0, 7))
     for (const { rule } of fresh) last.set(rule, String(record['collectTime']).slice(0, 7))

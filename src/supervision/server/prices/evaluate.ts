@@ -123,7 +123,7 @@ export async function evaluate(evaluating: Evaluating, record: TableRow): Promis
   await writeRow(tx, entityNamed(entities, RECORD), record, {
     low7: facts.low7,
     promotion: facts.promoting ? 1 : 0,
-    rules: findings.map(({ rule }) => rule).join('、'),
+    rules: findings.map(({ rule }) => rule).join(','),
   })
   await writeRow(tx, entityNamed(entities, ITEM), item, {
     ...current(item, record, facts),

@@ -9,6 +9,7 @@ import type { Picture } from '../../../charts/picture.ts'
 import { currentConfig } from '../../../data/config/config.ts'
 import { chinaDay } from '../../../i18n/day.ts'
 import { useCall } from '../../../data/http/query.ts'
+import { definitionOf } from '../../../fields/fields.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
@@ -95,8 +96,9 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
         today: chinaDay(),
         columns: list.columns,
         rowKey: list.entity.key,
+        say: sayingOf(app, list, chart),
       }),
-    [rows, chart, of, list, unit],
+    [app, rows, chart, of, list, unit],
   )
   if (!drawn && error)
     return (
@@ -125,6 +127,15 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
       />
     </Frame>
   )
+}
+
+/** What the table writes of a marked row: names and not codes. */
+function sayingOf(app: ConsoleApp, list: ListPage, { markers }: Chart): (row: Row) => string {
+  const column = list.columns.find(({ name }) => name === markers?.field)
+  if (!column) return () => ''
+  const context = { dictionaries: list.dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
+  const text = definitionOf(column.kind).exportText(column, context)
+  return row => String(text(row[column.name], row) ?? '')
 }
 
 /** Opens the list that says what a marked point is about; nothing where its reader may not open it. */
