@@ -50,8 +50,8 @@ const MOST_VERSIONS = 20
 
 /**
  * The versions of a place, the latest first: those of the reader's customer. Who stands above all customers sees what
- * one of them has locked that covers the area, because they see its rows; of a customer in a part of the area they would
- * take the part for the whole.
+ * one of them has locked that covers the area, because they see its rows; a lock of a part they would take for the
+ * whole.
  */
 async function rowsAt(db: Database, call: CallContext, { page, period, area }: LockPlace): Promise<LockRow[]> {
   const own = call.rows.customerId ?? ''

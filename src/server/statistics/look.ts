@@ -46,8 +46,8 @@ const within = (call: CallContext, area: string): boolean =>
     || call.rows.customer.some(prefix => area.startsWith(prefix) || prefix.startsWith(areaPrefix(area))))
 
 /**
- * The area that a person sees whole: their own, or where it has parts of several customers, the customer's. Whoever sees
- * all of the customer's (data scope 4) sees no area of their own whole, but what holds all of the customer's areas.
+ * The area that a person sees whole: their own, or where it has parts of several customers, the customer's. Whoever
+ * sees all of the customer's (data scope 4) sees no area of their own whole, but what holds all its areas.
  */
 function rootOf({ rows, user }: CallContext): string {
   const own = user?.areaCode ?? ''

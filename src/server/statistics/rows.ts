@@ -128,7 +128,7 @@ const alike = (keys: readonly string[], now: CountedSet, set: CountedSet): strin
 
 /**
  * All groups that are shown: of each dimension those that are always shown, and those that were found, in an order of
- * their own: by that of the database another group of as many rows could be withheld each time, and give the first away.
+ * their own: by the database's another group of as many rows could be withheld each time, and give the first away.
  */
 function keysOf({ groupings, groups, chosen }: CountedSet): string[][] {
   const found = [...groups.values()]

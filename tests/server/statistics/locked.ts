@@ -66,7 +66,10 @@ export function lockedContract(api: () => Api): void {
       const lock = { id: 'locked-part', page: TABLE, period: '2026-09', area: '350100', version: 1, body: 'nothing' }
       const who = { userId: '', userName: '某人', unitName: '', lockTime: '2026-10-02 08:00:00', sha256: '' }
       const { db } = api().services
-      await db.insertInto('sys_figure_lock').values({ ...lock, ...who, customerId: '87190' }).execute()
+      await db
+        .insertInto('sys_figure_lock')
+        .values({ ...lock, ...who, customerId: '87190' })
+        .execute()
       expect((await board('admin', at)).lock.state).toBe('open')
       await db.updateTable('sys_figure_lock').set({ customerId: '200035' }).where('id', '=', lock.id).execute()
       // what is kept is none, which is told and leaves the page to be read
@@ -77,7 +80,10 @@ export function lockedContract(api: () => Api): void {
     it('is of the area whose rows are counted, also for whoever sees all of the customer’s', async () => {
       const { db } = api().services
       const role = { id: 'role-locking', code: '2', name: '全客户', level: '2', dataScope: '4', customerId: '200035' }
-      await db.insertInto('role').values({ ...role, delFlag: 0 }).execute()
+      await db
+        .insertInto('role')
+        .values({ ...role, delFlag: 0 })
+        .execute()
       const fuzhou = await db.selectFrom('user').selectAll().where('username', '=', 'fj_gulou').executeTakeFirst()
       await db
         .insertInto('user')

@@ -98,7 +98,7 @@ function lackingKey(
   return (
     unasked && {
       zh: `统计的 filters 用到 ${unasked.name}，by 和 also 里没有它的维度：汇总里筛不出这些记录，永远用不上`,
-      en: `The statistic's filters need ${unasked.name}, of which by and also have no dimension: nothing is answered from the roll-up`,
+      en: `The statistic's filters need ${unasked.name}, which by and also do not have: nothing uses the roll-up`,
     }
   )
 }
