@@ -173,6 +173,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'price.record',
         'license.save',
         'license.check',
+        'label.delete',
       ],
       effects: [
         'collectObjects',
@@ -190,6 +191,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'issueMark',
         'markPosted',
         'markWithdrawn',
+        'labelOfSuggestion',
       ],
       settings: {
         evidence: { years: { kind: 'int', min: 1 }, caseYears: { kind: 'int', min: 1 }, discard: { kind: 'flag' } },

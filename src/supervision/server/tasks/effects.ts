@@ -4,6 +4,7 @@ import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
+import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
 import { mergeClue, showEvidence } from './merge.ts'
@@ -27,4 +28,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   issueMark,
   markPosted,
   markWithdrawn,
+  labelOfSuggestion,
 }

@@ -3,6 +3,7 @@ import { licenceContract } from '../licences/licences.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { mediaContract } from './media.ts'
+import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
@@ -18,4 +19,5 @@ onOneDatabase(
   cellContract,
   mediaContract,
   licenceContract,
+  suggestionContract,
 )
