@@ -8,6 +8,7 @@ import { recordInScope } from '../../../server/records/read/record.ts'
 import { laterThan } from '../../../server/records/write/effects.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
+import { daysBefore } from '../prices/windows.ts'
 import { readPage } from '../probe/read-page.ts'
 import { entityNamed } from '../reporting/report.ts'
 import { hangs } from './mark.ts'
@@ -15,7 +16,6 @@ import { hangs } from './mark.ts'
 export const APPLICATION = 'licenseApply'
 /** States of workflows/licenceApply.yaml whose mark is to hang on the site. */
 export const [PASSED, POSTED] = ['3', '5']
-const DAY_MS = 86_400_000
 const MISSING_DAYS = 7
 /** dictionaries/companyStatus: revoked, deregistered */
 const ENDED = ['3', '4']
@@ -58,8 +58,6 @@ async function note(call: CallContext, key: string, found: MarkFound, now: strin
   })
 }
 
-const since = (time: unknown): number => Date.now() - Date.parse(`${String(time).replace(' ', 'T')}+08:00`)
-
 async function isEnded(db: Database, uscc: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table('register')} where uscc_dim = ${String(uscc ?? '')}
     and "regState" in (${sql.join(ENDED)}) limit 1`.execute(db)
@@ -67,11 +65,11 @@ async function isEnded(db: Database, uscc: unknown): Promise<boolean> {
 }
 
 /** What the system does of itself after a look, by the code of the workflow's transition. */
-async function follows(db: Database, row: TableRow): Promise<'mark' | 'lapse' | undefined> {
+async function follows(db: Database, row: TableRow, now: string): Promise<'mark' | 'lapse' | undefined> {
   if (row['state'] === PASSED) return Number(row['probeOk']) === 1 ? 'mark' : undefined
   if (row['state'] !== POSTED) return undefined
-  const missing = row['missingSince'] && since(row['missingSince']) >= MISSING_DAYS * DAY_MS
-  return missing || (await isEnded(db, row['uscc_dim'])) ? 'lapse' : undefined
+  const isMissing = row['missingSince'] && String(row['missingSince']) <= daysBefore(now, MISSING_DAYS)
+  return isMissing || (await isEnded(db, row['uscc_dim'])) ? 'lapse' : undefined
 }
 
 /**
@@ -83,7 +81,7 @@ export async function checkMark(call: CallContext, row: TableRow): Promise<MarkF
   const found = await lookForMark(call, row)
   const now = chinaTime()
   const after = await note(call, key, found, now)
-  const next = await follows(call.db, after)
+  const next = await follows(call.db, after, now)
   if (next) {
     const system = systemCall(call, String(after['customerId'] ?? ''), String(after['areaCode'] ?? ''), call.fault)
     await takeTransition(system, entityNamed(call.entities(), APPLICATION), key, next, now)
