@@ -1,5 +1,6 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
 import { licenceContract } from '../licences/licences.ts'
+import { selfCheckContract } from '../search/self-checks.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { mediaContract } from './media.ts'
@@ -19,5 +20,6 @@ onOneDatabase(
   cellContract,
   mediaContract,
   licenceContract,
+  selfCheckContract,
   suggestionContract,
 )

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../../server/call/context.ts'
 import { assignments } from './assignments.ts'
 import { clouds } from './clouds.ts'
+import { selfChecks } from './self-checks.ts'
 import { collecting } from './collecting.ts'
 import { inspections } from './inspections.ts'
 import { randomDraws } from './random-draws.ts'
@@ -11,6 +12,7 @@ import { tasks } from './tasks.ts'
 export const tasksCalls: Handlers = {
   ...assignments,
   ...clouds,
+  ...selfChecks,
   ...collecting,
   ...inspections,
   ...randomDraws,
