@@ -4,6 +4,7 @@ import type { ControlsDoc, LockDoc, SheetDoc, WidgetDoc } from '../model/documen
 import { WIDGETS, type WidgetKind, type WidgetName } from '../model/page/widgets.ts'
 import type { PeriodBy } from '../period/period.ts'
 import { isFalse, toValue, type MapNode } from '../source/node.ts'
+import { unitDimension } from '../statistics/unit.ts'
 import { filtersOf } from './statistics.ts'
 import { callOf, mapAt, optional, type PageSurroundings } from './surroundings.ts'
 
@@ -53,9 +54,10 @@ const sheetOf = (doc: SheetDoc | false | null | undefined): { sheet?: Sheet } =>
       }
     : {}
 
-const controlsOf = ({ period, area }: ControlsDoc): Controls => ({
+const controlsOf = ({ period, area, unit }: ControlsDoc): Controls => ({
   ...(period ? { period: period.by as PeriodBy[] } : {}),
   ...(area === undefined ? {} : { area: { drill: area?.drill === true } }),
+  ...(unit === true ? { unit } : {}),
 })
 
 function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): BoardWidget {
@@ -68,6 +70,7 @@ function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): Board
     ...saidOf(doc, model, measures),
     ...sizeOf(doc),
     ...(model ? { query: queryOf(doc, model, measures, by) } : {}),
+    ...(model && unitDimension(Object.values(model.dimensions)) ? { byUnit: true as const } : {}),
     ...optional({ list: model?.list?.page }, 'list'),
     measures,
     by,
