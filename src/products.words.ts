@@ -171,6 +171,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.open',
         'evidence.download',
         'price.record',
+        'report.figures',
       ],
       effects: [
         'collectObjects',
@@ -185,6 +186,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'showOnClue',
         'clueOfPrice',
         'clueOfMedia',
+        'writeReport',
       ],
       settings: {
         evidence: { years: { kind: 'int', min: 1 }, caseYears: { kind: 'int', min: 1 }, discard: { kind: 'flag' } },
@@ -210,6 +212,7 @@ export const PRODUCT_WORDS: KnownCode = {
           },
         },
         priceBases: { '*': { kind: 'text' } },
+        reports: { '*': { kind: 'page' } },
       },
       constants: ['clueList', 'clueCountSize', 'clueCountSource'],
     },

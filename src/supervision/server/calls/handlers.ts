@@ -3,6 +3,14 @@ import { cluesCalls } from './clues/index.ts'
 import { dataCenterCalls } from './data-center/index.ts'
 import { evidenceCalls } from './evidence/index.ts'
 import { priceCalls } from './prices/index.ts'
+import { reports } from './reports/index.ts'
 import { tasksCalls } from './tasks/index.ts'
 
-export const HANDLERS: Handlers = { ...dataCenterCalls, ...cluesCalls, ...tasksCalls, ...evidenceCalls, ...priceCalls }
+export const HANDLERS: Handlers = {
+  ...dataCenterCalls,
+  ...cluesCalls,
+  ...tasksCalls,
+  ...evidenceCalls,
+  ...priceCalls,
+  ...reports,
+}

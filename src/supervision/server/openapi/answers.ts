@@ -70,6 +70,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'deadku.purge': TEXT,
   'clue.process': RESULTS,
   'clue.cancel': RESULTS,
+  'report.figures': list(exact({ chapter: TEXT, name: TEXT, value: TEXT, previous: TEXT, lastYear: TEXT })),
   ...TASK_ANSWERS,
 }
 

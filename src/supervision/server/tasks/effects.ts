@@ -4,6 +4,7 @@ import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
+import { writeReport } from '../reports/hooks.ts'
 import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
@@ -22,4 +23,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   showOnClue: showEvidence,
   clueOfPrice,
   clueOfMedia,
+  writeReport,
 }

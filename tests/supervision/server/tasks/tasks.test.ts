@@ -5,9 +5,10 @@ import { mediaContract } from './media.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
+import { reportsContract } from '../reports/reports.ts'
 import { specialContract } from './special.ts'
 
-/** Tasks and what comes of them. */
+/** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
   specialContract,
   assignmentContract,
@@ -16,4 +17,5 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  reportsContract,
 )
