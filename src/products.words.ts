@@ -172,6 +172,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.download',
         'price.record',
         'report.figures',
+        'label.delete',
       ],
       effects: [
         'collectObjects',
@@ -187,6 +188,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'clueOfPrice',
         'clueOfMedia',
         'writeReport',
+        'labelOfSuggestion',
       ],
       settings: {
         evidence: { years: { kind: 'int', min: 1 }, caseYears: { kind: 'int', min: 1 }, discard: { kind: 'flag' } },

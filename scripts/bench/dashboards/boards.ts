@@ -54,7 +54,7 @@ async function ours(children: ChildProcess[]): Promise<Board> {
     prepare: context => context.addCookies([{ name: 'Token', value: token, url }]),
     drawn: OURS,
     next: '.period button:last-of-type',
-    menu: '.head-button.user-name',
+    menu: '.drop.user > .head-button',
     theme: '.user-panel [role=menuitemcheckbox]',
     after: (months, isDark) =>
       `document.documentElement.dataset.theme === '${isDark ? 'dark' : 'light'}' && ${answered(months)}`,

@@ -1,6 +1,6 @@
 import type { Figures, FigureRow, FiguresProblem, MeasureFacts } from '../contract/statistics.ts'
 import type { BoardWidget } from '../contract/pages.ts'
-import { numberText, shifted } from './number-text.ts'
+import { numberText, shifted } from '../contract/number-text.ts'
 
 /**
  * The words of a report: `{name}` of a template is a given word, or what a widget's number says. Reports are official

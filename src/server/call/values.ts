@@ -10,3 +10,9 @@ export function choices(value: unknown): string[] {
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A text as a cell of a spreadsheet can hold it: without the control characters that XML forbids, 32,767 at most. */
+export function cellText(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').slice(0, 32_767)
+}

@@ -12,6 +12,14 @@ const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i
 /** What a spreadsheet would work out when the value is exported and opened again. */
 const FORMULA = /^(?:=|@\w+\(|[+-](?=[^\d.\s-]))/
 const BETWEEN = /[、,，;；]/
+/** Signs of a cell that a reason shows: a cell may hold a whole document. */
+const SHOWN = 40
+
+/** What stands in a cell, as a reason names it. */
+export function quoted(text: string): string {
+  const signs = Array.from(text.slice(0, 2 * SHOWN + 1))
+  return signs.length > SHOWN ? `“${signs.slice(0, SHOWN).join('')}…”` : `“${text}”`
+}
 
 const two = (n: number): string => String(n).padStart(2, '0')
 const dayOf = (date: Date): string =>
@@ -27,7 +35,8 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toFixed(10)))
 }
 
-function plainText(cell: Exclude<SheetCell, null>): string {
+/** A cell as text. */
+export function plainText(cell: Exclude<SheetCell, null>): string {
   if (cell instanceof Date) return timeOf(cell) === '00:00:00' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
   if (typeof cell === 'number') return numberText(cell)
   return String(cell).replaceAll('\u00a0', ' ').trim()
@@ -42,7 +51,12 @@ function textCell({ label, kind }: FormField, cell: Exclude<SheetCell, null>): R
   return { value: text }
 }
 
-function numberCell({ unit }: FormField, cell: Exclude<SheetCell, null>): Read {
+function numberCell({ label, kind, unit }: FormField, cell: Exclude<SheetCell, null>): Read {
+  // a workbook keeps a cell that shows 12.5% as 0.125, and one that shows 0.125 as well
+  if (kind === 'percent' && typeof cell === 'number' && cell !== 0 && Math.abs(cell) <= 1)
+    return {
+      reason: `${label}看不出是 ${numberText(cell)}% 还是 ${numberText(cell * 100)}%，请把这一格设为文本格式后重新填写`,
+    }
   const text = plainText(cell)
     .normalize('NFKC')
     .replace(/[\s,¥$]/g, '')
@@ -77,20 +91,35 @@ function flagCell({ label }: FormField, cell: Exclude<SheetCell, null>): Read {
 /** So many names are told at most. */
 const TOLD = 8
 
-function choiceCell(
-  { field, entries = [] }: ImportColumn,
-  cell: Exclude<SheetCell, null>,
-  t: (text: string) => string,
-): Read {
+type Choices = ReadonlyMap<string, readonly string[]>
+const known = new WeakMap<ImportColumn, Choices>()
+
+/** Entries of a column's dictionary by their labels, and by their codes where no label reads the same. */
+function choicesOf(column: ImportColumn, t: (text: string) => string): Choices {
+  const found = known.get(column)
+  if (found) return found
+  const choices = new Map<string, string[]>()
+  for (const [key, label] of column.entries ?? [])
+    for (const name of new Set([label, t(label)])) choices.set(name, [...(choices.get(name) ?? []), key])
+  for (const [key] of column.entries ?? []) if (!choices.has(key)) choices.set(key, [key])
+  known.set(column, choices)
+  return choices
+}
+
+function choiceCell(column: ImportColumn, cell: Exclude<SheetCell, null>, t: (text: string) => string): Read {
+  const { field, entries = [] } = column
   const text = plainText(cell)
-  const keys = new Map(entries.flatMap(([key, label]) => [[key, key] as const, [t(label), key], [label, key]]))
+  const choices = choicesOf(column, t)
   // a label may hold what stands between several
-  const names = field.multiple && !keys.has(text) ? text.split(BETWEEN).map(name => name.trim()) : [text]
-  const wrong = names.find(name => name !== '' && !keys.has(name))
-  if (wrong === undefined) return { value: names.flatMap(name => keys.get(name) ?? []).join(',') }
+  const names = choices.has(text) ? [text] : namesIn(text, field.multiple)
+  const unclear = names.find(name => (choices.get(name)?.length ?? 0) > 1)
+  if (unclear !== undefined)
+    return { reason: `${field.label}有 ${choices.get(unclear)?.length} 个选项叫${quoted(unclear)}，请写代码` }
+  const wrong = names.find(name => !choices.has(name))
+  if (wrong === undefined) return { value: names.flatMap(name => choices.get(name) ?? []).join(',') }
   const some = entries.slice(0, TOLD).map(([, label]) => t(label))
   const more = entries.length > TOLD ? '等' : ''
-  return { reason: `${field.label}没有“${wrong}”这个选项，可填${some.join('、')}${more}` }
+  return { reason: `${field.label}没有${quoted(wrong)}这个选项，可填${some.join('、')}${more}` }
 }
 
 /** Reads a cell that is not empty as its field wants it; names of areas and records are looked up later. */

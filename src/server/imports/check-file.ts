@@ -2,10 +2,10 @@ import { MOST_IMPORTED } from '../../core/contract/imports.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 import { pause } from '../time/pause.ts'
-import { checkRows, isFilled, type CheckedRow, type Checking } from './check-rows.ts'
-import { HEADING_WITHIN, placedColumns } from './heading.ts'
+import { checkRows, type CheckedRow, type Checking } from './check-rows.ts'
+import { HEADING_WITHIN, placedColumns, refuseUnnamed } from './heading.ts'
 import { importPlan } from './plan.ts'
-import { readSheet, type ReadSheet, type SheetRow } from './read-sheet.ts'
+import { isFilled, readSheet, type ReadSheet, type SheetRow } from './read-sheet.ts'
 
 const CHUNK = 50
 const PAUSE_EVERY = 500
@@ -44,8 +44,10 @@ export async function checkFile(file: Buffer, { person, args, told }: FileCheck)
   const plan = importPlan(call)
   const sheet = await readSheet(file)
   const { first, filled } = await rowsOf(sheet)
-  const { row: heading, placed } = placedColumns(plan, first)
-  const rows = filled.filter(({ row, cells }) => row > heading && [...placed.keys()].some(at => isFilled(cells[at])))
+  const { heading, placed } = placedColumns(plan, first)
+  const below = filled.filter(({ row }) => row > heading.row)
+  refuseUnnamed(heading, below)
+  const rows = below.filter(({ cells }) => [...placed.keys()].some(at => isFilled(cells[at])))
   if (rows.length === 0) throw badRequest('表格里没有要导入的数据，请在列名下面一行一条地填写')
   if (rows.length > MOST_IMPORTED)
     throw badRequest(`一次最多导入 ${MOST_IMPORTED} 行，表格里有 ${rows.length} 行，请分成几个文件`)

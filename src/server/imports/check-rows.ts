@@ -8,7 +8,8 @@ import { readCell } from './cells.ts'
 import type { Placed } from './heading.ts'
 import { keyNamed, namesFor } from './names.ts'
 import type { ImportPlan } from './plan.ts'
-import type { ReadSheet, SheetCell, SheetRow } from './read-sheet.ts'
+import { isFilled, type ReadSheet, type SheetCell, type SheetRow } from './read-sheet.ts'
+import { mergedAt } from './sheet-marks.ts'
 
 /** One row, read: what its form would send, and what is wrong with it. */
 export interface CheckedRow {
@@ -27,15 +28,12 @@ export interface Checking {
   seen: Map<string, Map<string, number>>
 }
 
-export const isFilled = (cell: SheetCell | undefined): cell is Exclude<SheetCell, null> =>
-  cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
-
 const at = (column: number, row: number): string => `${columnLetters(column)}${row}`
 
 /** What is wrong with a cell before its value is looked at. */
 function marked({ sheet }: Checking, column: number, row: number): string | undefined {
   if (sheet.formulas.has(at(column, row))) return '这一格是公式，请复制后“粘贴为数值”'
-  const merged = sheet.merged.find(one => row >= one.top && row <= one.bottom && one.left === column + 1)
+  const merged = mergedAt(sheet.merged, column + 1, row)
   return merged && `${merged.ref} 是合并的单元格，请取消合并，每一行都填写`
 }
 

@@ -1,6 +1,8 @@
 import { badRequest } from '../answer/refusal.ts'
+import { columnLetters } from '../../core/contract/imports.ts'
+import { plainText, quoted } from './cells.ts'
 import type { ImportColumn, ImportPlan } from './plan.ts'
-import type { SheetCell, SheetRow } from './read-sheet.ts'
+import { isFilled, type SheetRow } from './read-sheet.ts'
 
 /** The last column of the file to correct; it is passed over when that file comes back. */
 export const REASON = '未导入的原因'
@@ -28,8 +30,7 @@ function byName({ columns }: ImportPlan): Map<string, ImportColumn> {
   return known
 }
 
-const list = (names: readonly string[]): string => names.map(name => `“${name}”`).join('、')
-const isText = (cell: SheetCell): boolean => typeof cell === 'string' && cell.trim() !== ''
+const list = (names: readonly string[]): string => names.map(quoted).join('、')
 
 /** The row that most of the known names stand in. */
 function headingRow(known: ReadonlyMap<string, ImportColumn>, first: readonly SheetRow[]): SheetRow {
@@ -46,20 +47,30 @@ function headingRow(known: ReadonlyMap<string, ImportColumn>, first: readonly Sh
  * Finds the row of headings among the first rows, and what each column brings. Refuses a spreadsheet that lacks a
  * column which must be filled in, has one twice, or has one that nobody knows: what it holds would be lost unseen.
  */
-export function placedColumns(plan: ImportPlan, first: readonly SheetRow[]): { row: number; placed: Placed } {
+export function placedColumns(plan: ImportPlan, first: readonly SheetRow[]): { heading: SheetRow; placed: Placed } {
   const known = byName(plan)
-  const { row, cells } = headingRow(known, first)
+  const heading = headingRow(known, first)
   const placed = new Map<number, ImportColumn>()
   const reasons = new Set([REASON, plan.translate(REASON)].map(bare))
   const unknown: string[] = []
-  for (const [at, cell] of cells.entries()) {
+  for (const [at, cell] of heading.cells.entries()) {
     const column = known.get(bare(cell))
     if (column) placed.set(at, column)
-    else if (isText(cell) && !reasons.has(bare(cell))) unknown.push(String(cell).trim())
+    else if (isFilled(cell) && !reasons.has(bare(cell))) unknown.push(plainText(cell))
   }
   if (unknown.length > 0) throw badRequest(`表格里有不认识的列：${list(unknown)}，请使用本页下载的模板，或删去这些列`)
   refuseMissing(plan, [...placed.values()])
-  return { row, placed }
+  return { heading, placed }
+}
+
+/** Refuses what stands below the headings in a column without one: it would be lost unseen, too. */
+export function refuseUnnamed({ cells: names }: SheetRow, rows: readonly SheetRow[]): void {
+  const unnamed = new Set<number>()
+  for (const { cells } of rows)
+    for (const [at, cell] of cells.entries()) if (isFilled(cell) && !isFilled(names[at])) unnamed.add(at)
+  if (unnamed.size === 0) return
+  const letters = [...unnamed].sort((a, b) => a - b).map(columnLetters)
+  throw badRequest(`第 ${letters.join('、')} 列填了内容，但没有列名，请补上列名，或删去这些列`)
 }
 
 function refuseMissing({ columns }: ImportPlan, placed: readonly ImportColumn[]): void {

@@ -1,6 +1,8 @@
 import { badRequest } from '../answer/refusal.ts'
 import type { Services } from '../call/context.ts'
+import { cellText } from '../call/values.ts'
 import type { ImportReport } from '../../core/contract/imports.ts'
+import { plainText } from './cells.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { SheetCell } from './read-sheet.ts'
 
@@ -25,7 +27,7 @@ export async function wholeFile({ files }: Files, id: string): Promise<Buffer | 
 }
 
 const plainCell = (cell: SheetCell): string | number | boolean | null =>
-  cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '') : cell
+  cell instanceof Date || typeof cell === 'string' ? cellText(plainText(cell)) : cell
 
 export const asKept = (rows: readonly CheckedRow[]): KeptRows => ({
   good: rows.filter(({ problems }) => problems.length === 0).map(({ row, args }) => [row, args]),
@@ -33,7 +35,7 @@ export const asKept = (rows: readonly CheckedRow[]): KeptRows => ({
     .filter(({ problems }) => problems.length > 0)
     .map(({ cells, problems }) => ({
       cells: cells.map(plainCell),
-      reasons: problems.map(({ cell, reason }) => `${cell}：${reason}`).join('；'),
+      reasons: cellText(problems.map(({ cell, reason }) => `${cell}：${reason}`).join('；')),
     })),
 })
 

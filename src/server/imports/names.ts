@@ -7,7 +7,7 @@ import type { Entity } from '../db/tables/models.ts'
 import { isHidden } from '../records/read/filters.ts'
 import { every, planList } from '../records/read/plan-list.ts'
 import { stillUsable } from '../records/write/refs.ts'
-import { namesIn, type Read } from './cells.ts'
+import { namesIn, quoted, type Read } from './cells.ts'
 import type { ImportColumn } from './plan.ts'
 
 /** Name → keys that go by it. */
@@ -82,14 +82,16 @@ export function keyNamed({ field: { label, kind, multiple } }: ImportColumn, tex
     if (key === undefined)
       return {
         reason:
-          kind === 'area' ? `${label}“${name}”不存在，或不在您的管辖范围内` : `${label}“${name}”不存在，或您不能选用`,
+          kind === 'area'
+            ? `${label}${quoted(name)}不存在，或不在您的管辖范围内`
+            : `${label}${quoted(name)}不存在，或您不能选用`,
       }
     if (others.length > 0)
       return {
         reason:
           kind === 'area'
-            ? `有 ${others.length + 1} 个地区叫“${name}”，请写全称（如 贵州省/贵阳市）或代码`
-            : `有 ${others.length + 1} 个${label}叫“${name}”，请写编号`,
+            ? `有 ${others.length + 1} 个地区叫${quoted(name)}，请写全称（如 贵州省/贵阳市）或代码`
+            : `有 ${others.length + 1} 个${label}叫${quoted(name)}，请写编号`,
       }
     keys.push(key)
   }

@@ -2,7 +2,7 @@ import { streamCsvRows, detectDelimiter } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { MOST_SHEET_COLUMNS, MOST_SHEET_MB } from '../../core/contract/imports.ts'
 import { badRequest, Refusal } from '../answer/refusal.ts'
-import { isMarkPart, marksOf, type Merged } from './sheet-marks.ts'
+import { isMarkPart, marksOf, type MergedColumns } from './sheet-marks.ts'
 import { unzipped } from './unzip.ts'
 
 export type SheetCell = string | number | boolean | Date | null
@@ -14,8 +14,11 @@ export interface SheetRow {
 export interface ReadSheet {
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>
   formulas: ReadonlySet<string>
-  merged: readonly Merged[]
+  merged: MergedColumns
 }
+
+export const isFilled = (cell: SheetCell | undefined): cell is Exclude<SheetCell, null> =>
+  cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
 const startsWith = (file: Buffer, ...bytes: number[]): boolean => bytes.every((byte, at) => file[at] === byte)
 const isZip = (file: Buffer): boolean => startsWith(file, 0x50, 0x4b)
@@ -33,10 +36,14 @@ function narrow(row: SheetRow): SheetRow {
   return { ...row, cells: row.cells.slice(0, MOST_SHEET_COLUMNS) }
 }
 
+/** A number that is no date, in a cell formatted as one: what spreadsheets show instead. */
+const NO_DATE = '#####'
+const shown = (cell: SheetCell): SheetCell => (cell instanceof Date && Number.isNaN(cell.getTime()) ? NO_DATE : cell)
+
 async function* xlsxRows(file: Buffer, sheet: string): AsyncGenerator<SheetRow> {
   try {
     for await (const { index, values } of streamXlsxRows(file, { sheet }))
-      yield narrow({ row: index + 1, cells: values })
+      yield narrow({ row: index + 1, cells: values.map(shown) })
   } catch (error) {
     throw error instanceof Refusal ? error : badRequest(BROKEN)
   }
@@ -76,5 +83,5 @@ export async function readSheet(file: Buffer): Promise<ReadSheet> {
   if (file.length > MOST_SHEET_MB * 1024 * 1024) throw badRequest(`文件不能超过 ${MOST_SHEET_MB} MB，请分成几个文件`)
   if (isOle(file)) throw badRequest(OLD)
   if (isZip(file)) return xlsx(file)
-  return { rows: csvRows(textOf(file)), formulas: new Set(), merged: [] }
+  return { rows: csvRows(textOf(file)), formulas: new Set(), merged: new Map() }
 }

@@ -1,28 +1,31 @@
 import { badRequest } from '../answer/refusal.ts'
 import { pause } from '../time/pause.ts'
 
-/** A range of cells that are merged to one; rows and columns are counted from 1. */
+/** A range of cells that are merged to one; rows are counted from 1. */
 export interface Merged {
   ref: string
   top: number
   bottom: number
-  left: number
 }
+/** Leftmost column, counted from 1 → its merged ranges, from the top down. */
+export type MergedColumns = ReadonlyMap<number, readonly Merged[]>
 /** What a sheet has beside its values, and no row of values tells. */
 export interface SheetMarks {
   /** name of the sheet that is read: the first one that is visible */
   name: string
   /** cells that hold a formula, such as B7 */
   formulas: ReadonlySet<string>
-  merged: readonly Merged[]
+  merged: MergedColumns
 }
 
 const NO_SHEET = '文件里没有工作表，请使用下载的模板'
 const BEFORE = 400
 const PAUSE_EVERY = 5000
-const MOST_MERGED = 1_000_000
+/** Letters of the list of merged ranges, some 30 a range. */
+const MOST_MERGED = 8_000_000
 
-const attribute = (tag: string, name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+const attribute = (tag: string, name: string): string =>
+  new RegExp(`\\b${name}=(["'])(.*?)\\1`, 's').exec(tag)?.[2] ?? ''
 
 const tagsOf = (xml: string, tag: string): string[] => xml.match(new RegExp(`<(?:\\w+:)?${tag}\\b[^<>]*>`, 'g')) ?? []
 
@@ -45,15 +48,20 @@ function firstSheet(parts: ReadonlyMap<string, Buffer>): { name: string; path: s
   return { name: plain(attribute(shown, 'name')), path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }
 }
 
+/** What the names of a sheet's tags begin with: nothing, or such as x: */
+const prefixOf = (xml: string): string => /<(\w+:)?worksheet\b/.exec(xml.slice(0, 5000))?.[1] ?? ''
+
 /** Looks back a short way from each `<f`, so that no content makes the search slow. */
-async function formulasIn(xml: string): Promise<Set<string>> {
+async function formulasIn(xml: string, prefix: string): Promise<Set<string>> {
   const found = new Set<string>()
+  const formula = `<${prefix}f`
   let n = 0
-  for (let at = xml.indexOf('<f'); at >= 0; at = xml.indexOf('<f', at + 2)) {
+  for (let at = xml.indexOf(formula); at >= 0; at = xml.indexOf(formula, at + formula.length)) {
     if (++n % PAUSE_EVERY === 0) await pause()
-    if (!/[\s>/]/.test(xml[at + 2] ?? '')) continue
-    const cell = xml.lastIndexOf('<c ', at)
-    if (cell >= 0 && at - cell < BEFORE) found.add(attribute(xml.slice(cell, at), 'r'))
+    if (!/[\s>/]/.test(xml[at + formula.length] ?? '')) continue
+    const before = xml.slice(Math.max(0, at - BEFORE), at)
+    const cell = before.lastIndexOf(`<${prefix}c `)
+    if (cell >= 0) found.add(attribute(before.slice(cell), 'r'))
   }
   return found
 }
@@ -66,14 +74,35 @@ function placeOf(ref: string): { row: number; column: number } | undefined {
   return { row: Number(row), column: [...letters].reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) }
 }
 
-function mergedIn(xml: string): Merged[] {
-  const at = xml.lastIndexOf('<mergeCells')
-  if (at < 0) return []
-  return tagsOf(xml.slice(at, at + MOST_MERGED), 'mergeCell').flatMap(tag => {
+function mergedIn(xml: string, prefix: string): MergedColumns {
+  const columns = new Map<number, Merged[]>()
+  const at = xml.lastIndexOf(`<${prefix}mergeCells`)
+  if (at < 0) return columns
+  const end = xml.indexOf('</', at)
+  if (end - at > MOST_MERGED) throw badRequest('表格里合并的单元格太多，请取消合并，每一行都填写')
+  for (const tag of tagsOf(xml.slice(at, end), 'mergeCell')) {
     const ref = attribute(tag, 'ref')
     const [first, last] = ref.split(':').map(placeOf)
-    return first && last ? [{ ref, top: first.row, bottom: last.row, left: first.column }] : []
-  })
+    if (!first || !last) continue
+    const ranges = columns.get(first.column) ?? []
+    columns.set(first.column, ranges)
+    ranges.push({ ref, top: first.row, bottom: last.row })
+  }
+  for (const ranges of columns.values()) ranges.sort((a, b) => a.top - b.top)
+  return columns
+}
+
+/** The range that a cell belongs to, if it is in the leftmost column of one; ranges do not overlap. */
+export function mergedAt(columns: MergedColumns, column: number, row: number): Merged | undefined {
+  const ranges = columns.get(column) ?? []
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.top ?? 0) <= row) low = middle + 1
+    else high = middle
+  }
+  const last = ranges[low - 1]
+  return last && row <= last.bottom ? last : undefined
 }
 
 /** Parts of a workbook that tell which sheet comes first, and what its cells are. */
@@ -85,5 +114,6 @@ export async function marksOf(parts: ReadonlyMap<string, Buffer>): Promise<Sheet
   const sheet = parts.get(path)
   if (!sheet) throw badRequest(NO_SHEET)
   const xml = sheet.toString('latin1')
-  return { name, formulas: await formulasIn(xml), merged: mergedIn(xml) }
+  const prefix = prefixOf(xml)
+  return { name, formulas: await formulasIn(xml, prefix), merged: mergedIn(xml, prefix) }
 }

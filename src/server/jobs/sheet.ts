@@ -2,7 +2,7 @@ import { NAMED_KINDS, NUMBER_KINDS } from '../../core/model/field/traits.ts'
 import type { Column, DictionaryEntries } from '../../core/contract/configuration.ts'
 import { labelKey } from '../../core/contract/api.ts'
 import type { TableRow } from '../db/database.ts'
-import { choices } from '../call/values.ts'
+import { cellText, choices } from '../call/values.ts'
 
 export type Cell = string | number | null
 
@@ -39,11 +39,5 @@ export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Trans
       .map(key => t(entries.find(([one]) => one === key)?.[1] ?? key))
       .join('、')
   if (NUMBER_KINDS.has(column.kind)) return Number(value)
-  return typeof value === 'object' ? JSON.stringify(value) : clean(String(value))
-}
-
-/** Removes control characters, which XML forbids, and cuts at 32,767 characters, the limit of a cell. */
-function clean(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').slice(0, 32_767)
+  return typeof value === 'object' ? JSON.stringify(value) : cellText(String(value))
 }

@@ -1,9 +1,10 @@
+import type * as Library from 'docx'
 import type { IParagraphOptions, IRunOptions, Paragraph, Table } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { ReportContent, ReportTable } from './content.ts'
 
 /** The library is loaded when the first report is written. */
-type Docx = typeof import('docx')
+type Docx = typeof Library
 
 /** Paper, fonts and sizes of official documents (GB/T 9704): twips are a twentieth of a point, sizes half points. */
 const POINT = 20

@@ -104,7 +104,7 @@ async function setOf(ask: Ask, like?: CountedSet): Promise<CountedSet> {
     groups,
     total: await totalOf(ask, within ? groups.get(groupKey(groupings.map(() => null))) : undefined),
     chosen,
-    ...(beside ? { rest: await counted(ask, { groupings: others, sums: 'none', more: beside }) } : {}),
+    ...(beside ? { rest: await counted(ask, { groupings: others, sums: 'none', more: beside, exact: true }) } : {}),
   }
 }
 
@@ -124,7 +124,9 @@ async function topOf(ask: Ask, groupings: readonly Grouping[]): Promise<string[]
   if (top === undefined || !first?.among) return undefined
   const groups = await counted(ask, { groupings: [first], sums: 'none' })
   const rows = [...groups.values()].map(one => ({ keys: one.keys.map(String), values: valuesOf(ask, one) }))
-  return inOrder(ask, rows)
+  // of groups as big as each other it is always the same ones
+  const sorted = rows.sort((a, b) => ((a.keys[0] ?? '') < (b.keys[0] ?? '') ? -1 : 1))
+  return inOrder(ask, sorted)
     .slice(0, top)
     .flatMap(({ keys: [key] }) => key ?? [])
 }

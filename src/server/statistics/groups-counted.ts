@@ -16,6 +16,8 @@ export interface Wish {
   /** filters of a part of the answer */
   more?: ListFilters
   measures?: readonly MeasureModel[]
+  /** how many rows there are matters, not the measures alone */
+  exact?: true
 }
 
 /** Counts all measures; those with other rows in statements of their own. */
@@ -30,6 +32,7 @@ export async function counted(ask: Ask, wish: Wish): Promise<Groups> {
         measures,
         groupings: wish.groupings,
         sums: wish.sums,
+        ...(wish.exact ? { exact: true as const } : {}),
       }),
     ),
   )

@@ -2,16 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LockedVersion } from '../../core/contract/locks.ts'
 import type { Figures } from '../../core/contract/statistics.ts'
+import { areaPrefix } from '../../core/model/scope.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { audit } from '../call/audit.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
+import { arrayOf } from '../db/arrays.ts'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 
 /** What is locked: the numbers of a page, of a period, of an area. */
 export interface LockPlace {
   page: string
-  /** as the URL writes it; '' where the page has none */
+  /** these days as the largest whole unit, else a range; '' where the page has none */
   period: string
   area: string
 }
@@ -27,7 +29,8 @@ interface LockRow {
   userName: string
   unitName: string
   lockTime: string
-  body: string
+  /** of a version that was taken back it is not read */
+  body: string | null
   sha256: string
   unlockedName: string | null
   unlockTime: string | null
@@ -47,20 +50,31 @@ const MOST_VERSIONS = 20
 
 /**
  * The versions of a place, the latest first: those of the reader's customer. Who stands above all customers sees what
- * one of them has locked, because they see its rows.
+ * one of them has locked that covers the area, because they see its rows; a lock of a part they would take for the
+ * whole.
  */
 async function rowsAt(db: Database, call: CallContext, { page, period, area }: LockPlace): Promise<LockRow[]> {
   const own = call.rows.customerId ?? ''
   const { rows } = await sql<LockRow>`select id, "customerId", version, "userName", "unitName",
-      to_char("lockTime", ${sql.lit(TIME)}) as "lockTime", body, sha256, "unlockedName",
+      to_char("lockTime", ${sql.lit(TIME)}) as "lockTime", sha256,
+      case when "unlockTime" is null then body end as body, "unlockedName",
       to_char("unlockTime", ${sql.lit(TIME)}) as "unlockTime", reason
     from sys_figure_lock where page = ${page} and period = ${period} and area = ${area}
-      and ("customerId" = ${own} or ${own} = '')
+      and ("customerId" = ${own} or ${own} = '' and "customerId" <> all(${arrayOf(inParts(call, area))}))
     order by "customerId" <> ${own}, "unlockTime" is not null, "lockTime" desc, version desc
     limit ${MOST_VERSIONS}`.execute(db)
   const [first] = rows
   return first ? rows.filter(({ customerId }) => customerId === first.customerId) : []
 }
+
+/** Customers that have a part of an area, or nothing of it. */
+const inParts = (call: CallContext, area: string): string[] =>
+  call
+    .configuration()
+    .customers()
+    .filter(({ areas }) => areas.length > 0 && !areas.some(one => area.startsWith(areaPrefix(one))))
+    .map(({ customer }) => customer)
+
 const TIME = 'YYYY-MM-DD HH24:MI:SS'
 
 const versionOf = (row: LockRow): LockedVersion => ({
@@ -74,12 +88,25 @@ const versionOf = (row: LockRow): LockedVersion => ({
     : { unlocked: { by: row.unlockedName ?? '', at: row.unlockTime, reason: row.reason ?? '' } }),
 })
 
-const lockOf = (row: LockRow): Lock => ({
-  id: row.id,
-  version: versionOf(row),
-  kept: JSON.parse(row.body) as Kept,
-  intact: fingerprint(row.body) === row.sha256,
-})
+function lockOf(row: LockRow): Lock {
+  const body = row.body ?? ''
+  const kept = keptIn(body)
+  return {
+    id: row.id,
+    version: versionOf(row),
+    kept: kept ?? { asOf: row.lockTime, widgets: {} },
+    intact: kept !== undefined && fingerprint(body) === row.sha256,
+  }
+}
+
+/** Nothing where somebody has made something else of it. */
+function keptIn(body: string): Kept | undefined {
+  try {
+    return JSON.parse(body) as Kept
+  } catch {
+    return undefined
+  }
+}
 
 /** What holds at a place, and the versions before it. */
 export async function locksAt(call: CallContext, place: LockPlace): Promise<{ lock?: Lock; earlier: LockedVersion[] }> {

@@ -2,7 +2,7 @@ import { periodOf, problemText, type Period } from '../../core/period/period.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { mayTouch } from '../access/row-scope.ts'
 import { badRequest } from '../answer/refusal.ts'
-import { signedInUser, textArg, type CallContext } from '../call/context.ts'
+import { textArg, type CallContext } from '../call/context.ts'
 import { chinaTime } from '../db/time.ts'
 
 /** What somebody looks at: the controls of a page, read and checked. */
@@ -45,10 +45,24 @@ const within = (call: CallContext, area: string): boolean =>
   && (call.rows.customer.length === 0
     || call.rows.customer.some(prefix => area.startsWith(prefix) || prefix.startsWith(areaPrefix(area))))
 
-/** The area that a person sees whole: their own, or where it has parts of several customers, the customer's. */
-function rootOf(call: CallContext): string {
-  const [only, ...more] = call.rows.customer
-  const own = signedInUser(call).areaCode
+/**
+ * The area that a person sees whole: their own, or where it has parts of several customers, the customer's. Whoever
+ * sees all of the customer's (data scope 4) sees no area of their own whole, but what holds all its areas.
+ */
+function rootOf({ rows, user }: CallContext): string {
+  const own = user?.areaCode ?? ''
+  const [only, ...more] = rows.customer
+  if (rows.own === '' && only !== undefined) return aroundAll(rows.customer).padEnd(CODE_LENGTH, '0')
   const isWider = only !== undefined && more.length === 0 && only.length > areaPrefix(own).length
-  return isWider ? only.padEnd(6, '0') : own
+  return isWider ? only.padEnd(CODE_LENGTH, '0') : own
+}
+
+const CODE_LENGTH = 6
+/** Lengths of area codes by level, the nation last. */
+const LENGTHS = [9, 6, 4, 2, 0]
+
+/** The smallest area that these all lie in. */
+function aroundAll([first = '', ...others]: readonly string[]): string {
+  const length = LENGTHS.find(one => first.length >= one && others.every(area => area.startsWith(first.slice(0, one))))
+  return first.slice(0, length)
 }

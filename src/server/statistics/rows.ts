@@ -126,13 +126,16 @@ const alike = (keys: readonly string[], now: CountedSet, set: CountedSet): strin
     return to?.all?.[from.all?.indexOf(key) ?? -1] ?? ''
   })
 
-/** All groups that are shown: of each dimension those that are always shown, and those that were found. */
+/**
+ * All groups that are shown: of each dimension those that are always shown, and those that were found, in an order of
+ * their own: by the database's another group of as many rows could be withheld each time, and give the first away.
+ */
 function keysOf({ groupings, groups, chosen }: CountedSet): string[][] {
   const found = [...groups.values()]
     .map(({ keys }) => keys)
     .filter((keys): keys is string[] => keys.every(key => key !== null))
   const each = groupings.map(({ all = [] }, i) => [
-    ...new Set([...(i === 0 && chosen ? chosen : all), ...found.flatMap(keys => keys[i] ?? [])]),
+    ...new Set([...(i === 0 && chosen ? chosen : all), ...found.flatMap(keys => keys[i] ?? []).sort()]),
   ])
   const combined = each.reduce<string[][]>((rows, keys) => rows.flatMap(row => keys.map(key => [...row, key])), [[]])
   if (combined.length > MOST_GROUPS) throw badRequest(`分组超过 ${MOST_GROUPS} 个：请缩小范围，或按别的维度查看`)

@@ -13,6 +13,8 @@ export interface Question extends Omit<Counting, 'list' | 'view'> {
   /** field that periods are cut by */
   time?: string | undefined
   filters: ListFilters
+  /** how many rows there are matters, not the measures alone: no other period's rows may be among them */
+  exact?: true
   open(filters: ListFilters): OpenedList
 }
 
@@ -77,12 +79,13 @@ const groupedBy = ({ dimension: { kind, field, grain, bands, multiple }, digits 
  * statement where it reads no more rows for them.
  */
 function placeOf(
-  { filters, groupings, time }: Question,
+  { filters, groupings, time, exact }: Question,
   { call: { endpoint } }: OpenedList,
   view: Counting['view'],
 ): [string, ListFilters?] {
   const [start, end] = time === undefined ? ['', ''] : rangeKeys(time)
-  const isOfTime = groupings.length === 0 && filters[end] !== undefined && (view || filters[start] === undefined)
+  const isAlike = filters[end] !== undefined && (view || filters[start] === undefined)
+  const isOfTime = !exact && groupings.length === 0 && isAlike
   const { [start]: _start, [end]: _end, ...others } = filters
   const said = isOfTime ? others : filters
   const source = view && [view.plan.name, view.level]

@@ -12,6 +12,7 @@ import { clearDeleted } from './evidence/delete-expired-files.ts'
 import { discardExpired } from './evidence/discard.ts'
 import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
+import { LABEL_HOOKS } from './labels/labels.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
 import { DESCRIPTIONS } from './openapi/answers.ts'
 import { PRICE_HOOKS } from './prices/hooks.ts'
@@ -64,7 +65,7 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
+  hooks: [LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: {
     discarded: discardExpired,

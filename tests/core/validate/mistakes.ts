@@ -86,5 +86,5 @@ export const MISTAKES: readonly Mistake[] = [
   [H, 'widgets:\n', 'widget:\n', '8:1 schema/unknown-key', 'widgets'],
   [S, '  areaCode:\n', '  areacode:\n', '7:3 statistic-field', 'areaCode'],
   [S, '  areaCode:\n', '  - areaCode\n', '8:1 yaml-syntax'],
-  [S, 'filters: {state: [$not, done]}', 'filters: {state: $not}', '5:18 statistic-field'],
+  [S, 'filters: {platform: [$not, $empty]}', 'filters: {platform: $not}', '5:21 statistic-field'],
 ]

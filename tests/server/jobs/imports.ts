@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { readXlsx, writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx'
-import { zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../../src/core/contract/imports.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
 import { readCell } from '../../../src/server/imports/cells.ts'
+import { readSheet, type ReadSheet } from '../../../src/server/imports/read-sheet.ts'
+import { mergedAt } from '../../../src/server/imports/sheet-marks.ts'
 import type { Api } from '../support/api.ts'
 import { ended, type Progress } from '../support/wait.ts'
 
@@ -138,13 +140,43 @@ export function importContract(api: () => Api): void {
       ])
     })
 
-    it('reads what Chinese Excel calls CSV, which is GBK', async () => {
-      // 网站名称, 导入站 and so on in GBK: what the decoder makes of them is what a UTF-8 file says
-      const gbk = (text: string): Buffer =>
-        Buffer.from([...text].flatMap(sign => GBK.get(sign) ?? [sign.charCodeAt(0)]))
-      const { report, error } = await check(await own(), '网站.csv', gbk('域名,备注\r\nimport-j.example,甲'))
-      expect(report).toBeUndefined()
-      expect(error).toContain('缺少必填的列：“网站名称”')
+    it('reads what Chinese Excel calls CSV, which is GBK, and its text with tabs, which is UTF-16', async () => {
+      const rows = [HEAD, row('导入站癸', 'import-j.example')]
+      const gbk = Buffer.from([...csv(rows)].flatMap(sign => GBK.get(sign) ?? [sign.charCodeAt(0)]))
+      const utf16 = Buffer.from(`\uFEFF${csv(rows).replaceAll(',', '\t')}`, 'utf16le')
+      const token = await own()
+      for (const content of [gbk, utf16])
+        expect((await check(token, '网站.csv', content)).report).toEqual({ good: 1, bad: 0, problems: [] })
+      const { id } = await check(token, '网站.csv', gbk)
+      const { body } = await api().ask<{ id: string }>('POST', `${IMPORTS}/run`, token, { id })
+      expect(await ended(api(), token, BATCHES, String(body.data?.id))).toMatchObject({ total: 1, ok: 1 })
+      expect(await sitesNamed('导入站癸')).toBe(1)
+    })
+
+    it('tells of a cell of any length in few words, and gives it back as long as a cell can be', async () => {
+      const token = await own()
+      const long = '长'.repeat(40_000)
+      const rows = [HEAD, row(long, 'import-k.example', long, long), row('甲', 'import-l.example').with(3, '无')]
+      const { id, report } = await check(token, '网站.csv', csv(rows))
+      expect(report).toMatchObject({ good: 0, bad: 2 })
+      for (const { reason } of report?.problems ?? []) expect(reason.length).toBeLessThan(200)
+      expect(report?.problems[0]?.reason).toBe(`所属地区“${'长'.repeat(40)}…”不存在，或不在您的管辖范围内`)
+      const { sheets } = await readXlsx((await file(token, `${IMPORTS}/refused`, { id })).rawPayload)
+      expect(String(sheets[0]?.rows[1]?.[0])).toHaveLength(32_767)
+      const { error } = await check(token, '网站.csv', csv([[...HEAD, long], row('甲', 'import-m.example')]))
+      expect(error).toContain(`“${'长'.repeat(40)}…”`)
+    })
+
+    it('is run once, however often it is asked for at a time', async () => {
+      const token = await own()
+      const { id } = await check(token, '网站.csv', csv([HEAD, row('导入站子', 'import-n.example')]))
+      const asked = await Promise.all(
+        [1, 2, 3].map(() => api().ask<{ id: string }>('POST', `${IMPORTS}/run`, token, { id })),
+      )
+      expect(asked.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+      const begun = asked.find(({ status }) => status === 200)?.body.data
+      expect(await ended(api(), token, BATCHES, String(begun?.id))).toMatchObject({ total: 1, ok: 1 })
+      expect(await sitesNamed('导入站子')).toBe(1)
     })
 
     it('says of a file that cannot be imported what is wrong with it', async () => {
@@ -158,6 +190,14 @@ export function importContract(api: () => Api): void {
       expect(await wrong('多一列.csv', csv([[...HEAD, '星座'], ['甲']]))).toContain('不认识的列：“星座”')
       expect(await wrong('缺列.csv', csv([['域名'], ['a.example']]))).toContain('缺少必填的列')
       expect(await wrong('重复.csv', csv([[...HEAD, '网站名称'], ['甲']]))).toContain('重复的列：“网站名称”')
+      expect(await wrong('数字列.csv', csv([[...HEAD, '2024'], row('甲', 'a.example')]))).toContain(
+        '不认识的列：“2024”',
+      )
+      const unnamed = csv([
+        [...HEAD, '', ''],
+        [...row('甲', 'a.example'), '', '会丢失的'],
+      ])
+      expect(await wrong('无列名.csv', unnamed)).toBe('第 I 列填了内容，但没有列名，请补上列名，或删去这些列')
       expect(await wrong('空.csv', csv([HEAD]))).toContain('没有要导入的数据')
       const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(301 * 1024 * 1024) }, { level: 1 })
       expect(await wrong('大.xlsx', Buffer.from(bomb))).toContain('解压后超过')
@@ -202,6 +242,10 @@ export function importContract(api: () => Api): void {
             ? [
                 ['1', '淘宝'],
                 ['2', '京东、京喜'],
+                ['3', '其他'],
+                ['4', '其他'],
+                ['5', '6'],
+                ['6', '7'],
               ]
             : undefined,
         },
@@ -229,9 +273,56 @@ export function importContract(api: () => Api): void {
       [{ kind: 'dict', dict: 'd' }, '淘宝', { value: '1' }],
       [{ kind: 'dict', dict: 'd', multiple: true }, '淘宝、2', { value: '1,2' }],
       [{ kind: 'dict', dict: 'd', multiple: true }, '京东、京喜', { value: '2' }],
-      [{ kind: 'dict', dict: 'd' }, '当当', { reason: '甲没有“当当”这个选项，可填淘宝、京东、京喜' }],
+      [{ kind: 'dict', dict: 'd' }, '当当', { reason: '甲没有“当当”这个选项，可填淘宝、京东、京喜、其他、其他、6、7' }],
+      [{ kind: 'dict', dict: 'd' }, '其他', { reason: '甲有 2 个选项叫“其他”，请写代码' }],
+      [{ kind: 'dict', dict: 'd' }, '4', { value: '4' }],
+      [{ kind: 'dict', dict: 'd' }, '6', { value: '5' }],
+      [{ kind: 'percent' }, '12.5%', { value: '12.5' }],
+      [{ kind: 'percent' }, 12.5, { value: '12.5' }],
+      [{ kind: 'percent' }, 0.125, { reason: '甲看不出是 0.125% 还是 12.5%，请把这一格设为文本格式后重新填写' }],
     ] as const)('of %o holding %o is %o', (field, cell, wanted) => {
       expect(read(field as Partial<FormField>, cell)).toEqual(wanted)
+    })
+  })
+
+  describe('a workbook', () => {
+    const NAMES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    /** The workbook that the house writes, with another sheet in it. */
+    const withSheet = async (sheet: string): Promise<Buffer> => {
+      const parts = unzipSync(
+        await xlsx([['甲']], { cells: new Map([['0,1', { value: 1, style: { numFmt: 'yyyy-mm-dd' } }]]) }),
+      )
+      const [path] = Object.keys(parts).filter(name => name.startsWith('xl/worksheets/sheet'))
+      return Buffer.from(zipSync({ ...parts, [String(path)]: strToU8(sheet) }))
+    }
+    const rowsOf = async ({ rows }: ReadSheet): Promise<unknown[]> => {
+      const all: unknown[] = []
+      for await (const { cells } of rows) all.push(cells)
+      return all
+    }
+
+    it('tells of formulas and merged cells, however its tags are written', async () => {
+      const marks = (p: string): string =>
+        `<${p}c r='A1'><${p}f>1+1</${p}f><${p}v>2</${p}v></${p}c><${p}c r="B1"><${p}v>3</${p}v></${p}c>`
+      for (const [p, names] of [
+        ['', NAMES],
+        ['x:', NAMES.replace('xmlns', 'xmlns:x')],
+      ] as const) {
+        const rows = `<${p}sheetData><${p}row r="1">${marks(p)}</${p}row></${p}sheetData>`
+        const merged = `<${p}mergeCells><${p}mergeCell ref="B5:C9"/><${p}mergeCell ref='B1:B2'/></${p}mergeCells>`
+        const sheet = await readSheet(await withSheet(`<${p}worksheet ${names}>${rows}${merged}</${p}worksheet>`))
+        expect(await rowsOf(sheet)).toEqual([[2, 3]])
+        expect([...sheet.formulas]).toEqual(['A1'])
+        const at = [1, 2, 3, 4, 5, 9, 10].map(line => mergedAt(sheet.merged, 2, line)?.ref)
+        expect(at).toEqual(['B1:B2', 'B1:B2', undefined, undefined, 'B5:C9', 'B5:C9', undefined])
+        expect(mergedAt(sheet.merged, 1, 1)).toBeUndefined()
+      }
+    })
+
+    it('shows a number that is no date as spreadsheets do', async () => {
+      const style = 's="1"'
+      const sheet = `<worksheet ${NAMES}><sheetData><row r="1"><c r="A1" ${style}><v>1e300</v></c></row></sheetData></worksheet>`
+      expect(await rowsOf(await readSheet(await withSheet(sheet)))).toEqual([['#####']])
     })
   })
 }

@@ -148,6 +148,11 @@ const OWN: Readonly<Record<string, Own>> = {
   'import.cancel': (_api, _asker, { id }) => ({ id }),
   'import.refused': importChecked,
   'import.run': importChecked,
+  'label.delete': async (api, asker) => {
+    const label = { labelName: unused('标签'), labelKind: '6', scope: '3' }
+    const { body } = await api.ask<string>('POST', '/api/wjLabelManage/save', await api.token(asker.username), label)
+    return { id: body.data, del_content: '不再使用' }
+  },
   'org.save': () => ({ orgName: unused('新单位') }),
   'website.save': () => ({ domain: `${unused('a')}.example` }),
   'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),

@@ -53,6 +53,48 @@ export function lockedContract(api: () => Api): void {
       expect(behind.totalRecord).toBe(was + 1)
     })
 
+    it('is the same however its period is written, and whoever of the area looks at it', async () => {
+      for (const period of ['2026-09-01..2026-09-30', '2026-09']) {
+        expect((await board('fj_fuzhou', { ...AT, period })).lock).toMatchObject({ state: 'locked', version: 1 })
+        expect((await post('fj_fuzhou', 'lock', { ...AT, period }))[0]).toBe(400)
+      }
+      expect((await post('fj_fuzhou', 'lock', { ...AT, area: '3501' }))[0]).toBe(400)
+    })
+
+    it('is of a customer that covers the area, for those above all customers', async () => {
+      const at = { ...AT, area: '350100' }
+      const lock = { id: 'locked-part', page: TABLE, period: '2026-09', area: '350100', version: 1, body: 'nothing' }
+      const who = { userId: '', userName: '某人', unitName: '', lockTime: '2026-10-02 08:00:00', sha256: '' }
+      const { db } = api().services
+      await db
+        .insertInto('sys_figure_lock')
+        .values({ ...lock, ...who, customerId: '87190' })
+        .execute()
+      expect((await board('admin', at)).lock.state).toBe('open')
+      await db.updateTable('sys_figure_lock').set({ customerId: '200035' }).where('id', '=', lock.id).execute()
+      // what is kept is none, which is told and leaves the page to be read
+      expect((await board('admin', at)).lock).toMatchObject({ state: 'locked', intact: false, changed: 0 })
+      await db.deleteFrom('sys_figure_lock').where('id', '=', lock.id).execute()
+    })
+
+    it('is of the area whose rows are counted, also for whoever sees all of the customer’s', async () => {
+      const { db } = api().services
+      const role = { id: 'role-locking', code: '2', name: '全客户', level: '2', dataScope: '4', customerId: '200035' }
+      await db
+        .insertInto('role')
+        .values({ ...role, delFlag: 0 })
+        .execute()
+      const fuzhou = await db.selectFrom('user').selectAll().where('username', '=', 'fj_gulou').executeTakeFirst()
+      await db
+        .insertInto('user')
+        .values({ ...fuzhou, id: 'user-locking', username: 'locking', roleIds: role.id })
+        .execute()
+      const { area: _area, ...at } = AT
+      expect((await post('locking', 'lock', at))[0]).toBe(200)
+      expect((await board('fj_province', at)).lock).toMatchObject({ state: 'locked', version: 1, changed: 0 })
+      expect((await board('fj_gulou', { ...at, area: '350102' })).lock).toMatchObject({ changed: 2 })
+    })
+
     it('is what the area and its superiors see; whoever may not unlock is refused, and a reason is asked for', async () => {
       const above = await board('fj_province')
       expect(above.lock).toMatchObject({ state: 'locked', version: 1 })

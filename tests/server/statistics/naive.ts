@@ -81,7 +81,8 @@ export const rowsFor = ({ rows, model, entity, filters, area }: Question): Table
       row['delFlag'] === 0
       && entity.fields.every(({ name, unlisted }) => unlisted === undefined || textOf(row, name) !== String(unlisted))
       && (area === '' || textOf(row, entity.areaField ?? '').startsWith(prefixOf(area)))
-      && passes(row, entity, { ...model.filters, ...filters }),
+      && passes(row, entity, model.filters)
+      && passes(row, entity, filters),
   )
 
 const combined = (keys: readonly string[][]): string[][] =>

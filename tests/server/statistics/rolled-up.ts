@@ -57,6 +57,14 @@ export const rolledUpContract: Contract = api => {
         }
     })
 
+    it('are answered from rows once the roll-up has gone, as an edit here or elsewhere makes it', async () => {
+      const plans = kept.plans
+      const fromRows = await figures('admin', {})
+      await keep([])
+      expect(await figures('admin', {}, () => plans)).toEqual(fromRows)
+      await keep(plans)
+    })
+
     it('are answered from the roll-up where it covers them, and stay right when rows change', async () => {
       const [username = ''] = PEOPLE
       const plans = (): RollupPlan[] => kept.plans

@@ -1,5 +1,5 @@
 import type { MeasureFacts } from '../../../core/contract/statistics.ts'
-import { numberText, rounded, shifted } from '../../../core/statistics/number-text.ts'
+import { numberText, rounded, shifted } from '../../../core/contract/number-text.ts'
 import { chosenLanguage, t } from '../../i18n/t.ts'
 
 export { numberText, rounded, shifted }

@@ -1,12 +1,13 @@
+import { rangeKeys } from '../../contract/api.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { GRAINS } from '../../period/units.ts'
-import { coverage, type Cut, type NeededFilter, type RollupShape } from '../../statistics/cover.ts'
+import { asksOf, coverage, type Cut, type NeededFilter, type RollupShape } from '../../statistics/cover.ts'
 import { levelsOf } from '../../statistics/levels.ts'
 import { getEntry, getNode, getString, originAt, type MapNode } from '../../source/node.ts'
 import { filterTarget } from '../facts/known-fields.ts'
 import { mapsIn, membersIn, statisticsOf, textsIn, type StatisticFacts } from '../facts/statistic-facts.ts'
 import type { RuleContext } from '../facts/context.ts'
-import type { Rule, RuleReport } from '../facts/rule.ts'
+import type { Problem, Rule, RuleReport } from '../facts/rule.ts'
 
 export const statisticRollup: Rule = {
   code: 'statistic-rollup',
@@ -64,22 +65,11 @@ function checkRollup(context: RuleContext, statistic: StatisticFacts, rollup: Ma
       zh: '没有能相加的指标（count、stock、sum），汇总用不上，请去掉',
       en: 'No measure can be added up (count, stock, sum): nothing can use the roll-up',
     })
-  const keys = names.map(({ text }) => cutOf(text, statistic))
+  const [keys, beyond] = [names, also].map(some => some.map(({ text }) => cutOf(text, statistic))) as [Cut[], Cut[]]
   const area = getString(getNode(statistic.entity, ['scope']), 'area')
-  if (area !== undefined && !keys.some(({ name }) => name === area))
-    return report({
-      origin,
-      zh: `by 里要有管辖地区的字段 ${area} 的维度：人人只看自己的地区，没有它就只能数记录`,
-      en: `by needs a dimension of ${area}: everybody sees the rows of an area, and without it rows are counted`,
-    })
-  const levels =
-    area === undefined
-      ? [keys]
-      : levelsFor(
-          area,
-          keys,
-          also.map(({ text }) => cutOf(text, statistic)),
-        )
+  const lacking = lackingKey(statistic, { area, keys, also: beyond })
+  if (lacking) return report({ origin, ...lacking })
+  const levels = area === undefined ? [keys] : levelsFor(area, keys, beyond)
   if (
     !isUsed(
       context,
@@ -92,6 +82,38 @@ function checkRollup(context: RuleContext, statistic: StatisticFacts, rollup: Ma
       zh: '没有部件用得上这个汇总：问到的维度、条件、指标不全在里面',
       en: 'No widget is answered from this roll-up: its dimensions, filters or measures are not all in it',
     })
+}
+
+/** A key without which the roll-up answers nobody. */
+function lackingKey(
+  statistic: StatisticFacts,
+  { area, keys, also }: { area: string | undefined; keys: readonly Cut[]; also: readonly Cut[] },
+): Pick<Problem, 'zh' | 'en'> | undefined {
+  if (area !== undefined && !keys.some(({ name }) => name === area))
+    return {
+      zh: `by 里要有管辖地区的字段 ${area} 的维度：人人只看自己的地区，没有它就只能数记录`,
+      en: `by needs a dimension of ${area}: everybody sees the rows of an area, and without it rows are counted`,
+    }
+  const unasked = ownFilters(statistic).find(filter => ![...keys, ...also].some(key => asksOf(filter, key)))
+  return (
+    unasked && {
+      zh: `统计的 filters 用到 ${unasked.name}，by 和 also 里没有它的维度：汇总里筛不出这些记录，永远用不上`,
+      en: `The statistic's filters need ${unasked.name}, which by and also do not have: nothing uses the roll-up`,
+    }
+  )
+}
+
+/** What each number of the statistic is filtered by, with the ends of its time as they are. */
+function ownFilters({ node, fields }: StatisticFacts): NeededFilter[] {
+  const time = getString(node, 'time')
+  return membersIn(node, 'filters').flatMap(([key, { value }]): NeededFilter[] => {
+    const { name } = filterTarget(key, fields)?.field ?? {}
+    if (name === undefined) return []
+    const end = value.type === 'scalar' && value.value !== null ? String(value.value) : undefined
+    const [start, last] = rangeKeys(name)
+    if (name !== time || end === undefined || (key !== start && key !== last)) return [{ name, on: 'value' }]
+    return [{ name, on: 'range', ...(key === start ? { from: end } : { to: end }) }]
+  })
 }
 
 const unknown = <T extends { text: string }>(names: readonly T[], known: readonly string[]) =>
@@ -145,7 +167,7 @@ function isCovered(widget: MapNode, page: MapNode, statistic: StatisticFacts, le
     return target ? [{ name: target.field.name, on: 'value' }] : []
   })
   const by = textsIn(widget, 'by').map(({ text }) => cutOf(text, statistic))
-  const wanted = { by, filters: [...filters, ...periodOf(page, statistic)], sums, scope: [] }
+  const wanted = { by, filters: [...ownFilters(statistic), ...filters, ...periodOf(page, statistic)], sums, scope: [] }
   return levels.some(level => coverage(level, wanted).covered)
 }
 

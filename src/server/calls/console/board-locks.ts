@@ -1,7 +1,7 @@
 import type { BoardLock, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { LockState } from '../../../core/contract/locks.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
-import { periodText } from '../../../core/period/period.ts'
+import { periodOf, periodText, type Period } from '../../../core/period/period.ts'
 import { lockedFigures } from '../../../core/statistics/locked.ts'
 import { allows } from '../../access/roles.ts'
 import { badRequest, forbidden } from '../../answer/refusal.ts'
@@ -15,9 +15,12 @@ type Numbers = Record<string, Figures | FiguresProblem>
 
 const placeOf = ({ route }: DashboardPage, look: Look): LockPlace => ({
   page: route,
-  period: look.period ? periodText(look.period) : '',
+  period: look.period ? periodText(wholeUnit(look.period)) : '',
   area: look.home,
 })
+
+/** September and 1 to 30 September are one period, and one table. */
+const wholeUnit = (period: Period): Period => periodOf({ start: period.start, end: period.end }).period ?? period
 
 /** Whether the reader sees all rows of the area that the page counts; of a part nothing can be locked for all. */
 function seesWhole(call: CallContext, page: DashboardPage): boolean {

@@ -117,7 +117,6 @@ export async function keepRollups(
   const kept: KeptRollups = { usable: [], refused: [] }
   const stored = await storedRollups(db)
   const wanted = new Set(plans.map(plan => rollupTables(plan).base))
-  for (const [name, { plan }] of stored) if (!wanted.has(name)) await remove(db, plan)
   for (const plan of plans) {
     try {
       const entity = entities.get(plan.table)
@@ -134,6 +133,8 @@ export async function keepRollups(
       kept.refused.push({ name: plan.name, table: plan.table, why: 'failed', error })
     }
   }
+  // the former ones answer until the new ones do
+  for (const [name, { plan }] of stored) if (!wanted.has(name)) await remove(db, plan)
   return kept
 }
 

@@ -4,6 +4,7 @@ import { dataCenterCalls } from './data-center/index.ts'
 import { evidenceCalls } from './evidence/index.ts'
 import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
+import { labelCalls } from '../labels/labels.ts'
 import { tasksCalls } from './tasks/index.ts'
 
 export const HANDLERS: Handlers = {
@@ -13,4 +14,5 @@ export const HANDLERS: Handlers = {
   ...evidenceCalls,
   ...priceCalls,
   ...reports,
+  ...labelCalls,
 }

@@ -29,6 +29,16 @@ export function giveLabels(g: Generating, carriers: readonly Shown[], open: Read
   }
 }
 
+/** What each label says, and the kinds of carriers that it is for; none: all. */
+const MEANINGS: Readonly<Record<string, readonly [text: string, ...kinds: string[]]>> = {
+  重点关注: ['有两条以上涉嫌违法线索的经营者，每季度复查一次。'],
+  新开业: ['近 120 天内开始经营，首次核查后观察一个季度。'],
+  无实体店: ['没有线下门店的外卖商户，重点看许可证与实际经营地址。', '外卖'],
+  跨省经营: ['发货地与住所不在同一个省，处理时注意管辖。', '网店', '网站'],
+  高销量: ['月销量 5200 件以上，促销期间优先监测。', '网店', '外卖'],
+  复查整改: ['有线索正在办理，办结后复查整改情况。'],
+}
+
 /** The labels that carriers have, for all customers, and a record of each. */
 export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: TableRow[]; relations: TableRow[] } {
   const now = chinaTime(g.now)
@@ -55,6 +65,8 @@ export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: 
     labelKind: keyOf(g.dictionary('labelKind'), i % 2 === 0 ? '风险' : '重点对象'),
     color: COLOURS[i % COLOURS.length] ?? '',
     scope: keyOf(g.dictionary('shareScope'), '全部'),
+    description: MEANINGS[labelName]?.[0] ?? '',
+    objectKinds: (MEANINGS[labelName]?.slice(1) ?? []).map(kind => keyOf(g.dictionary('objectKind'), kind)).join(','),
     useCount: relations.filter(relation => relation.labelId === idOf(labelName)).length,
     enabled: 1,
     areaCode: '000000',

@@ -17,6 +17,7 @@ import { madeClues } from './clues.ts'
 import { featureRows, itemRows } from './illegal-items.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { labelRows } from './labels.ts'
+import { suggestionRows } from './suggestions.ts'
 import { libraryRows } from './libraries.ts'
 import { livenessRows } from './liveness.ts'
 import { mediaRows } from './media.ts'
@@ -212,6 +213,8 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     carriers: shown,
     clues,
   })
+  const labels = rows.get('label') ?? []
+  rows.set('tagSuggestion', suggestionRows({ ...g, random: new Random(SEED + 14) }, { users, labels }))
   for (const [entity, more] of [...outcome.rows, ...tasks, ...prices])
     rows.set(entity, [...(rows.get(entity) ?? []), ...more])
   return { g, orgs: units.rows, users, rows, logins, audits }

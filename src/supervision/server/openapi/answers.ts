@@ -41,6 +41,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'evidence.revoke': INT,
   'evidence.codes': list(exact({ time: TEXT, title: TEXT, by: TEXT, text: TEXT })),
   'evidence.open': { type: 'object', required: ['evidenceNo', 'fileList', 'fileHash', 'verifyState', 'verifyNote'] },
+  'label.delete': TEXT,
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({
     type: 'object',

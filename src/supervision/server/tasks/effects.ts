@@ -2,6 +2,7 @@ import type { Effect } from '../../../server/call/context.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
+import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
 import { writeReport } from '../reports/hooks.ts'
@@ -24,4 +25,5 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   clueOfPrice,
   clueOfMedia,
   writeReport,
+  labelOfSuggestion,
 }
