@@ -43,8 +43,10 @@ function templateOf(scoped: ScopedConfiguration, row: TableRow): string {
 }
 
 /** What a report is called where nobody has named it: 淮南市2026年10月月报. */
-export const reportName = (call: CallContext, row: TableRow): string =>
-  `${call.regions.nameOf(String(row['areaCode'] ?? ''))}${periodWords(periodOfReport(row))}${kindLabel(call.scoped, row)}`
+export function reportName(call: CallContext, row: TableRow): string {
+  const area = call.regions.nameOf(String(row['areaCode'] ?? ''))
+  return `${area}${periodWords(periodOfReport(row))}${kindLabel(call.scoped, row)}`
+}
 
 /** Refuses what could not be written: a kind without a template, another's area, no period. */
 export function checkReport(call: CallContext, row: TableRow): void {
