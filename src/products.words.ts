@@ -172,6 +172,8 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.download',
         'price.record',
         'report.figures',
+        'license.save',
+        'license.check',
         'label.delete',
       ],
       effects: [
@@ -188,6 +190,9 @@ export const PRODUCT_WORDS: KnownCode = {
         'clueOfPrice',
         'clueOfMedia',
         'writeReport',
+        'issueMark',
+        'markPosted',
+        'markWithdrawn',
         'labelOfSuggestion',
       ],
       settings: {

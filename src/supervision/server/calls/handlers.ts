@@ -2,6 +2,7 @@ import type { Handlers } from '../../../server/call/context.ts'
 import { cluesCalls } from './clues/index.ts'
 import { dataCenterCalls } from './data-center/index.ts'
 import { evidenceCalls } from './evidence/index.ts'
+import { licenceCalls } from './licences/index.ts'
 import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
@@ -14,5 +15,6 @@ export const HANDLERS: Handlers = {
   ...evidenceCalls,
   ...priceCalls,
   ...reports,
+  ...licenceCalls,
   ...labelCalls,
 }

@@ -1,4 +1,6 @@
 import type { Effect } from '../../../server/call/context.ts'
+import { markPosted, markWithdrawn } from '../licences/carrier.ts'
+import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
@@ -25,5 +27,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   clueOfPrice,
   clueOfMedia,
   writeReport,
+  issueMark,
+  markPosted,
+  markWithdrawn,
   labelOfSuggestion,
 }

@@ -1,4 +1,5 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
+import { licenceContract } from '../licences/licences.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { mediaContract } from './media.ts'
@@ -19,5 +20,6 @@ onOneDatabase(
   cellContract,
   mediaContract,
   reportsContract,
+  licenceContract,
   suggestionContract,
 )
