@@ -11,7 +11,7 @@ export interface Unit {
   name: string
 }
 
-/** Reads `unit` of a request for a page that has such a control. Refuses what there is not, and what is not the person's. */
+/** Reads `unit` of a request, for a page that offers units. Refuses what there is not, and what is not the person's. */
 export async function unitOf(call: CallContext, { controls }: DashboardPage): Promise<Unit | undefined> {
   const code = controls.unit ? textArg(call, 'unit') : ''
   const units = call.entities().get(UNITS)

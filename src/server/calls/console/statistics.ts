@@ -8,7 +8,7 @@ import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
 import { unitOf } from '../../statistics/unit.ts'
 import { boardLocks, withLock } from './board-locks.ts'
-import { countedWidgets, dashboardWithin, numbersOf } from './board.ts'
+import { countedWidgets, dashboardWithin, numbersOf } from '../../statistics/board.ts'
 
 /**
  * The numbers of a dashboard, or of some of its widgets. What is counted follows from the page and not from the

@@ -7,6 +7,7 @@ import { clueOfMedia } from '../reporting/media.ts'
 import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
+import { writeReport } from '../reports/hooks.ts'
 import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
@@ -25,6 +26,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   showOnClue: showEvidence,
   clueOfPrice,
   clueOfMedia,
+  writeReport,
   issueMark,
   markPosted,
   markWithdrawn,

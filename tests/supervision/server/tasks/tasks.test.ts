@@ -7,9 +7,10 @@ import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
+import { reportsContract } from '../reports/reports.ts'
 import { specialContract } from './special.ts'
 
-/** Tasks and what comes of them. */
+/** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
   specialContract,
   assignmentContract,
@@ -18,6 +19,7 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  reportsContract,
   licenceContract,
   suggestionContract,
 )
