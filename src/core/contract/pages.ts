@@ -157,6 +157,7 @@ export interface FormPage extends PageFacts {
   done?: string
   submit?: string
   draft?: boolean
+  next?: boolean
   steps: boolean
   /** opened with what has been saved */
   page?: string

@@ -2,6 +2,7 @@ import { onOneDatabase } from '../../../server/support/both.ts'
 import { licenceContract } from '../licences/licences.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
+import { directionalContract } from './directional.ts'
 import { mediaContract } from './media.ts'
 import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
@@ -19,6 +20,7 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  directionalContract,
   reportsContract,
   licenceContract,
   suggestionContract,

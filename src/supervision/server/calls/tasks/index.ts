@@ -2,6 +2,7 @@ import type { Handlers } from '../../../../server/call/context.ts'
 import { assignments } from './assignments.ts'
 import { clouds } from './clouds.ts'
 import { collecting } from './collecting.ts'
+import { directionals } from './directionals.ts'
 import { inspections } from './inspections.ts'
 import { randomDraws } from './random-draws.ts'
 import { suspectedData } from './suspects.ts'
@@ -12,6 +13,7 @@ export const tasksCalls: Handlers = {
   ...assignments,
   ...clouds,
   ...collecting,
+  ...directionals,
   ...inspections,
   ...randomDraws,
   ...suspectedData,
