@@ -64,6 +64,7 @@ export const SERVER_LAYERS = [
   'records/read',
   'records/write',
   'statistics',
+  'report',
   'workflow',
   'imports',
   'jobs',

@@ -87,11 +87,13 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'done'),
     ...optional(value, 'submit'),
     ...(value['draft'] === true ? { draft: true } : {}),
+    ...(value['next'] === true ? { next: true } : {}),
     sections: sectionsOf<FormField>(page, around, true).map(section => ({
       ...section,
       fields: section.fields.map(f => withLookup(f, around)),
     })),
     steps: value['steps'] === true,
+    ...optional(value, 'page'),
     ...optional(value, 'prefill'),
     ...optional(value, 'beside'),
     ...(value['ready'] ? { ready: callOf((value['ready'] as { source?: string }).source, around) } : {}),

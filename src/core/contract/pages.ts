@@ -157,7 +157,10 @@ export interface FormPage extends PageFacts {
   done?: string
   submit?: string
   draft?: boolean
+  next?: boolean
   steps: boolean
+  /** opened with what has been saved */
+  page?: string
   prefill?: Record<string, string>
   beside?: BesideDoc
   ready?: Call
@@ -176,6 +179,7 @@ export interface Controls {
   /** the first is what the page opens with */
   period?: PeriodBy[]
   area?: { drill: boolean }
+  unit?: true
 }
 export interface BoardWidget {
   name: string
@@ -186,6 +190,8 @@ export interface BoardWidget {
   width: number
   height: number
   query?: StatisticQuery
+  /** its rows belong to units, so that one of them can be looked at */
+  byUnit?: true
   /** the list that its numbers lead to */
   list?: string
   measures: MeasureFacts[]
@@ -204,6 +210,7 @@ export interface DashboardPage extends PageFacts {
   every?: number
   lock?: BoardLock
   sheet?: Sheet
+  report?: Report
   /** a wall display, which has the whole window to itself */
   screen?: true
   widgets: BoardWidget[]
@@ -220,6 +227,19 @@ export interface Sheet {
   landscape: boolean
   notes: string[]
   signatures: string[]
+}
+/** An official document of a dashboard's numbers: templates, see `src/core/statistics/report-words.ts`. */
+export interface Report {
+  title: string
+  head?: string
+  chapters: ReportChapter[]
+}
+export interface ReportChapter {
+  name: string
+  label: string
+  text: string[]
+  /** names of widgets */
+  tables: string[]
 }
 export interface DocumentPage extends PageFacts {
   kind: 'document'

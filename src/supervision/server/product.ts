@@ -7,6 +7,8 @@ import type { StandIn } from './capture/stand-in.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import { startCollector } from './collect/collector.ts'
 import { DEMONSTRATION } from './demo/demonstration.ts'
+import { DIRECTIONAL_HOOKS } from './directional/clue.ts'
+import { runDue } from './directional/run.ts'
 import { evidenceBundles } from './evidence/bundles.ts'
 import { clearDeleted } from './evidence/delete-expired-files.ts'
 import { discardExpired } from './evidence/discard.ts'
@@ -19,6 +21,9 @@ import { DESCRIPTIONS } from './openapi/answers.ts'
 import { PRICE_HOOKS } from './prices/hooks.ts'
 import { PRICE_SETTINGS } from './prices/rules.ts'
 import type { Probe } from './probe/probe.ts'
+import { REPORT_HOOKS } from './reports/hooks.ts'
+import { REPORT, REPORT_SETTINGS } from './reports/wish.ts'
+import { failLostReports, writeReportFile } from './reports/work.ts'
 import type { ReadPage } from './probe/read-page.ts'
 import { evidenceSettings } from './start/evidence-settings.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
@@ -66,18 +71,21 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, TASK_HOOKS, UNDO_HOOKS],
+  hooks: [DIRECTIONAL_HOOKS, LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: {
     discarded: discardExpired,
     cleared: (services, _now, fault) => clearDeleted(services, fault),
+    directed: runDue,
+    lostReports: failLostReports,
     marksChecked: checkMarks,
   },
+  works: { [REPORT]: writeReportFile },
   tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },
   filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
   bundles: evidenceBundles,
   descriptions: DESCRIPTIONS,
-  settings: { evidence: RETENTION_SETTINGS, ...PRICE_SETTINGS },
+  settings: { evidence: RETENTION_SETTINGS, ...PRICE_SETTINGS, ...REPORT_SETTINGS },
   constants: ['clueList', 'clueCountSize', 'clueCountSource'],
   configure,
   demonstration: DEMONSTRATION,

@@ -6,6 +6,8 @@ export interface ControlsDoc {
   period?: { by: string[] }
   /** numbers of one area; `drill`: a click on an area of a map looks at it */
   area?: { drill?: boolean } | null
+  /** numbers of one unit */
+  unit?: boolean
 }
 /** The period before, and the same one last year. */
 export type Comparison = 'previous' | 'lastYear'
@@ -43,11 +45,27 @@ export interface SheetDoc {
   notes?: string[]
   signatures?: string[]
 }
+/** The dashboard's numbers as an official document. */
+export interface ReportDoc {
+  title: string
+  /** who issues it, in red above the title */
+  head?: string
+  /** dictionary that names the chapters */
+  names: string
+  chapters: Named<ReportChapterDoc>
+}
+export interface ReportChapterDoc {
+  /** paragraphs with names in braces, see `src/core/statistics/report-words.ts` */
+  text?: string[]
+  /** widgets whose numbers follow as tables */
+  tables?: string[]
+}
 export interface DashboardPageDoc extends PageBase {
   kind: 'dashboard'
   controls?: ControlsDoc
   lock?: LockDoc
   sheet?: SheetDoc
+  report?: ReportDoc
   /** seconds after which the numbers are asked for again */
   every?: number
   /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */

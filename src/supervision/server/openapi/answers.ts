@@ -76,6 +76,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'license.check': CHECKED,
   'clue.process': RESULTS,
   'clue.cancel': RESULTS,
+  'report.figures': list(exact({ chapter: TEXT, name: TEXT, value: TEXT, previous: TEXT, lastYear: TEXT })),
   ...TASK_ANSWERS,
 }
 

@@ -45,6 +45,10 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'inspection.save': TEXT,
   'price.record': TEXT,
   'inspection.toClue': exact({ resultId: TEXT }),
+  'directional.run': exact({ taskId: TEXT, hits: INT }),
+  'directional.byUnit': list({ type: 'object', required: ['orgName', 'hits', 'waiting', 'confirmed', 'excluded'] }),
+  'directional.examine': TRANSITION_RESULT,
+  'directional.review': TRANSITION_RESULT,
   'collect.run': exact({ logId: TEXT }),
   'collect.logs': list(
     exact({

@@ -2,11 +2,14 @@ import type { Effect } from '../../../server/call/context.ts'
 import { markPosted, markWithdrawn } from '../licences/carrier.ts'
 import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
+import { clueOfHit } from '../directional/clue.ts'
+import { searchDirectional } from '../directional/run.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
 import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
+import { writeReport } from '../reports/hooks.ts'
 import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
@@ -25,6 +28,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   showOnClue: showEvidence,
   clueOfPrice,
   clueOfMedia,
+  clueOfHit,
+  searchDirectional,
+  writeReport,
   issueMark,
   markPosted,
   markWithdrawn,

@@ -3,14 +3,16 @@ import { licenceContract } from '../licences/licences.ts'
 import { selfCheckContract } from '../search/self-checks.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
+import { directionalContract } from './directional.ts'
 import { mediaContract } from './media.ts'
 import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
+import { reportsContract } from '../reports/reports.ts'
 import { specialContract } from './special.ts'
 
-/** Tasks and what comes of them. */
+/** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
   specialContract,
   assignmentContract,
@@ -19,6 +21,8 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  directionalContract,
+  reportsContract,
   licenceContract,
   selfCheckContract,
   suggestionContract,

@@ -3,6 +3,7 @@ import { assignments } from './assignments.ts'
 import { clouds } from './clouds.ts'
 import { selfChecks } from './self-checks.ts'
 import { collecting } from './collecting.ts'
+import { directionals } from './directionals.ts'
 import { inspections } from './inspections.ts'
 import { randomDraws } from './random-draws.ts'
 import { suspectedData } from './suspects.ts'
@@ -14,6 +15,7 @@ export const tasksCalls: Handlers = {
   ...clouds,
   ...selfChecks,
   ...collecting,
+  ...directionals,
   ...inspections,
   ...randomDraws,
   ...suspectedData,
