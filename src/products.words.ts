@@ -180,6 +180,11 @@ export const PRODUCT_WORDS: KnownCode = {
         'report.figures',
         'license.save',
         'license.check',
+        'model.list',
+        'model.one',
+        'model.save',
+        'model.run',
+        'feature.test',
         'label.delete',
       ],
       effects: [

@@ -20,6 +20,8 @@ const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): bo
  * another area is changed is held nevertheless.
  */
 const SHARED_KINDS = new Set([
+  'model',
+  'modelVersion',
   'label',
   'illegalItem',
   'illegalFeature',

@@ -6,6 +6,7 @@ import { licenceCalls } from './licences/index.ts'
 import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
+import { modelCalls } from './models/index.ts'
 import { tasksCalls } from './tasks/index.ts'
 
 export const HANDLERS: Handlers = {
@@ -16,5 +17,6 @@ export const HANDLERS: Handlers = {
   ...priceCalls,
   ...reports,
   ...licenceCalls,
+  ...modelCalls,
   ...labelCalls,
 }

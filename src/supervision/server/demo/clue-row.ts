@@ -5,7 +5,7 @@ import type { Found } from './clue-carriers.ts'
 import type { Goal } from './clue-goals.ts'
 import type { ClueInput, Hands } from './clue-input.ts'
 import { PERCEPTIONS, type Matter } from './clue-words.ts'
-import { itemKey } from './illegal-items.ts'
+import { itemKey, modelKey } from './illegal-items.ts'
 import type { Shown } from './register.ts'
 
 /** Sources of a clue that no machine has found: a person has entered it, confirmed as it is. */
@@ -84,6 +84,7 @@ export function startRow(input: ClueInput, made: Found, hands: Hands, serial: nu
     amountInvolved: g.random.chance(0.55) ? (g.random.skewed(900) + 3) * 100 : null,
     orgType: keyOf(g.dictionary('orgType'), '市场监管局'),
     perceptualModel: machine ? (PERCEPTIONS[serial % PERCEPTIONS.length] ?? '') : null,
+    modelId: machine ? modelKey(matter.category) : null,
     supervise: 0,
   }
 }

@@ -32,6 +32,50 @@ export const itemRows = (g: Generating): TableRow[] =>
     }
   })
 
+/** Models of the platform: one for each category, of the features of its items. */
+export const modelKey = (category: string): string =>
+  `demo-model-${number(MATTERS.findIndex(one => one.category === category))}`
+
+const KINDS: Readonly<Record<string, string>> = {
+  违法广告: '广告',
+  价格违法: '价格',
+  侵权假冒: '侵权',
+  虚假宣传: '虚假宣传',
+}
+
+export function modelRows(g: Generating): [string, TableRow[]][] {
+  const stamps = { createTime: chinaTime(g.now - YEAR_MS), updateTime: chinaTime(g.now - YEAR_MS / 12), delFlag: 0 }
+  const models = [...new Set(MATTERS.map(({ category }) => category))].map(category => {
+    const own = MATTERS.flatMap((matter, at) => (matter.category === category ? [{ matter, at }] : []))
+    return {
+      modelId: modelKey(category),
+      modelName: `${category}监测模型`,
+      illegalId: itemKey(own[0]?.matter.item ?? ''),
+      field: keyOf(g.dictionary('businessField'), own[0]?.matter.product ?? '网络交易'),
+      modelKind: keyOf(g.dictionary('modelKind'), KINDS[category] ?? '组合'),
+      features: own.map(({ at }) => `demo-feature-${number(at)}`).join(','),
+      logic: '1',
+      version: 'v1',
+      state: 1,
+      effective: stamps.createTime.slice(0, 10),
+      ...stamps,
+    }
+  })
+  const versions = models.map(({ modelId, version, features, logic }) => ({
+    versionId: `${modelId}-1`,
+    modelId,
+    version,
+    features,
+    logic,
+    time: stamps.createTime,
+    ...stamps,
+  }))
+  return [
+    ['model', models],
+    ['modelVersion', versions],
+  ]
+}
+
 /** The words by which each item is found. */
 export const featureRows = (g: Generating): TableRow[] =>
   MATTERS.map((matter, at) => ({

@@ -14,7 +14,7 @@ import { clueRecords } from './clue-records.ts'
 import { CLUE, type ClueInput } from './clue-input.ts'
 import { pastClues } from './clue-past.ts'
 import { madeClues } from './clues.ts'
-import { featureRows, itemRows } from './illegal-items.ts'
+import { featureRows, itemRows, modelRows } from './illegal-items.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { labelRows } from './labels.ts'
 import { suggestionRows } from './suggestions.ts'
@@ -198,6 +198,7 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     ...carriers,
     ['illegalItem', itemRows(g)],
     ['illegalFeature', featureRows(g)],
+    ...modelRows(g),
     ...aboutCarriers({ input, g, shown }),
     ...onSale(input, g, carriers),
     ['platformDuty', dutyRows({ ...g, random: new Random(SEED + 15) }, carriers.get('platform') ?? [])],

@@ -72,6 +72,11 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'deadku.recheck': CHECKED,
   'deadku.restore': TEXT,
   'deadku.purge': TEXT,
+  'model.list': entity => listSchema(rowSchema(entity)),
+  'model.one': recordSchema,
+  'model.save': TEXT,
+  'model.run': exact({ url: TEXT }),
+  'feature.test': exact({ url: TEXT }),
   'license.save': TEXT,
   'license.check': CHECKED,
   'clue.process': RESULTS,
@@ -83,7 +88,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
 export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
-  lists: ['annual.list'],
-  saves: ['clue.report', 'price.record', 'license.save', 'selfCheck.save'],
+  lists: ['annual.list', 'model.list'],
+  saves: ['clue.report', 'price.record', 'license.save', 'selfCheck.save', 'model.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

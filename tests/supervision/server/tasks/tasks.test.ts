@@ -1,5 +1,6 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
 import { licenceContract } from '../licences/licences.ts'
+import { modelContract } from '../models/models.ts'
 import { selfCheckContract } from '../search/self-checks.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
@@ -25,5 +26,6 @@ onOneDatabase(
   reportsContract,
   licenceContract,
   selfCheckContract,
+  modelContract,
   suggestionContract,
 )

@@ -1,0 +1,85 @@
+import { runInNewContext } from 'node:vm'
+import type { TableRow } from '../../../server/db/database.ts'
+
+/** Where a feature stands in a text: offsets of UTF-16 units. */
+export interface Place {
+  from: number
+  to: number
+  word: string
+}
+
+/** dictionaries/featureKind of features that a text alone decides: words, words together, a pattern, speech as text. */
+const [ANY_WORD, ALL_WORDS, PATTERN, SPEECH] = ['1', '2', '3', '8']
+/** dictionaries/modelLogic */
+const [ANY, ALL] = ['1', '2']
+const MOST_PLACES = 200
+/** Milliseconds that a pattern may take: some of them take for ever on some texts. */
+const PATTERN_MS = 200
+
+const wordsIn = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(/[,，、;；]/)
+    .map(word => word.trim())
+    .filter(Boolean)
+
+function placesOf(text: string, word: string): Place[] {
+  const places: Place[] = []
+  for (let from = text.indexOf(word); from >= 0 && places.length < MOST_PLACES; from = text.indexOf(word, from + 1))
+    places.push({ from, to: from + word.length, word })
+  return places
+}
+
+/** None where the pattern is none, or takes too long on this text. */
+function placesOfPattern(text: string, pattern: string): Place[] {
+  if (pattern === '') return []
+  const code = 'Array.from(text.matchAll(new RegExp(pattern, "gu")), found => [found.index, found[0]]).slice(0, most)'
+  try {
+    const found = runInNewContext(code, { text, pattern, most: MOST_PLACES }, { timeout: PATTERN_MS }) as [
+      number,
+      string,
+    ][]
+    return Array.from(found, ([from, word]) => ({ from, to: from + word.length, word })).filter(one => one.word !== '')
+  } catch {
+    return []
+  }
+}
+
+/** Whether a text is enough to tell if a feature is there: pictures, prices and permits need more. */
+export const isTold = ({ featureKind }: TableRow): boolean =>
+  [ANY_WORD, ALL_WORDS, PATTERN, SPEECH].includes(String(featureKind))
+
+/** Where a feature hits a text, in the text's order; nowhere if a word stands in it that excludes it. */
+export function placesOfFeature(feature: TableRow, text: string): Place[] {
+  if (!isTold(feature) || wordsIn(feature['excludeWords']).some(word => text.includes(word))) return []
+  const words = wordsIn(feature['words'])
+  if (feature['featureKind'] === ALL_WORDS && !words.every(word => text.includes(word))) return []
+  const places =
+    feature['featureKind'] === PATTERN
+      ? placesOfPattern(text, String(feature['regex'] ?? ''))
+      : words.flatMap(word => placesOf(text, word))
+  return places.sort((a, b) => a.from - b.from || b.to - a.to)
+}
+
+/** A feature that hits, with all its places. */
+export interface FeatureHit {
+  feature: TableRow
+  places: Place[]
+}
+
+/** Features that hit a text, the weightiest first. */
+export const hitsIn = (features: readonly TableRow[], text: string): FeatureHit[] =>
+  features
+    .map(feature => ({ feature, places: placesOfFeature(feature, text) }))
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => Number(b.feature['weight'] ?? 0) - Number(a.feature['weight'] ?? 0))
+
+/** Sum of the weights of what hits. */
+export const scoreOf = (hits: readonly FeatureHit[]): number =>
+  hits.reduce((sum, { feature }) => sum + Number(feature['weight'] ?? 0), 0)
+
+/** Whether a model finds a text suspect: any feature, all of them, or enough weight. */
+export function isSuspect(model: TableRow, features: readonly TableRow[], hits: readonly FeatureHit[]): boolean {
+  if (model['logic'] === ANY) return hits.length > 0
+  if (model['logic'] === ALL) return features.length > 0 && hits.length === features.length
+  return hits.length > 0 && scoreOf(hits) >= Number(model['threshold'] ?? 0)
+}
