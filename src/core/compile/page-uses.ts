@@ -63,6 +63,7 @@ export function callsOf(page: Page): string[] {
       ...(page.source ? [page.source.name] : []),
       page.call.name,
       ...(page.ready ? [page.ready.name] : []),
+      ...(page.afterwards ? [page.afterwards.call.name] : []),
       ...lookups,
     ]),
   ]

@@ -161,6 +161,8 @@ export interface FormPage extends PageFacts {
   prefill?: Record<string, string>
   beside?: BesideDoc
   ready?: Call
+  /** begins a batch about the record that has been saved */
+  afterwards?: { call: Call; label: string }
 }
 export interface SystemPage extends PageFacts {
   kind: 'system'

@@ -2,6 +2,7 @@ import { onOneDatabase } from '../../../server/support/both.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { mediaContract } from './media.ts'
+import { labelRuleContract } from './label-rules.ts'
 import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
@@ -18,4 +19,5 @@ onOneDatabase(
   cellContract,
   mediaContract,
   suggestionContract,
+  labelRuleContract,
 )
