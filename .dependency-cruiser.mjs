@@ -65,6 +65,7 @@ export const SERVER_LAYERS = [
   'records/rules',
   'records/write',
   'statistics',
+  'report',
   'workflow',
   'imports',
   'jobs',

@@ -38,6 +38,8 @@ export interface Go {
    * user agrees to leave
    */
   back(fallback: string, left?: () => void): void
+  /** goes on to what takes this page's place; `left` as above */
+  on(url: string, left: () => void): void
 }
 
 /**
@@ -79,5 +81,15 @@ export function useGo(): Go {
     },
     [app, navigate],
   )
-  return useMemo(() => ({ to, back }), [to, back])
+  const on = useCallback(
+    (url: string, left: () => void) => {
+      void mayLeave(app).then(yes => {
+        if (!yes) return
+        left()
+        void navigate(url, { replace: true })
+      })
+    },
+    [app, navigate],
+  )
+  return useMemo(() => ({ to, back, on }), [to, back, on])
 }

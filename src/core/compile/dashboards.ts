@@ -1,6 +1,6 @@
-import type { BoardLock, BoardWidget, Controls, DashboardPage, Sheet } from '../contract/configuration.ts'
+import type { BoardLock, BoardWidget, Controls, DashboardPage, Report, Sheet } from '../contract/configuration.ts'
 import type { DimensionFacts, MeasureFacts, StatisticModel, StatisticQuery } from '../contract/statistics.ts'
-import type { ControlsDoc, LockDoc, SheetDoc, WidgetDoc } from '../model/documents.ts'
+import type { ControlsDoc, LockDoc, ReportChapterDoc, ReportDoc, SheetDoc, WidgetDoc } from '../model/documents.ts'
 import { WIDGETS, type WidgetKind, type WidgetName } from '../model/page/widgets.ts'
 import type { PeriodBy } from '../period/period.ts'
 import { isFalse, toValue, type MapNode } from '../source/node.ts'
@@ -22,6 +22,7 @@ export function dashboardOf(
     ...optional(value, 'every'),
     ...lockOf(value['lock'] as LockDoc | false | undefined, around),
     ...sheetOf(value['sheet'] as SheetDoc | false | undefined),
+    ...reportOf(page, value['report'] as ReportDoc | false | undefined, around),
     ...(value['screen'] === true ? { screen: true as const } : {}),
     widgets: [...(mapAt(page, 'widgets')?.entries ?? [])].flatMap(([name, { value: node }]) =>
       isFalse(node) || node.type !== 'map' ? [] : [widgetOf(name, toValue(node) as unknown as WidgetDoc, around)],
@@ -52,6 +53,23 @@ const sheetOf = (doc: SheetDoc | false | null | undefined): { sheet?: Sheet } =>
         },
       }
     : {}
+
+/** Chapters in the order of YAML; one that the dictionary does not name is reported by dashboard-report. */
+function reportOf(
+  page: MapNode,
+  doc: ReportDoc | false | null | undefined,
+  around: PageSurroundings,
+): { report?: Report } {
+  const node = mapAt(page, 'report')
+  if (!doc || !node) return {}
+  const names = around.dictionary(doc.names) ?? []
+  const chapters = [...(mapAt(node, 'chapters')?.entries ?? [])].flatMap(([name, { value }]) => {
+    if (isFalse(value) || value.type !== 'map') return []
+    const { text = [], tables = [] } = toValue(value) as ReportChapterDoc
+    return [{ name, label: names.find(([code]) => code === name)?.[1] ?? name, text, tables }]
+  })
+  return { report: { title: doc.title, ...optional({ ...doc }, 'head'), chapters } }
+}
 
 const controlsOf = ({ period, area }: ControlsDoc): Controls => ({
   ...(period ? { period: period.by as PeriodBy[] } : {}),

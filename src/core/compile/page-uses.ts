@@ -120,7 +120,7 @@ export function linksOf(page: Page): string[] {
     page.kind === 'detail'
       ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.page))
       : []
-  const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
+  const beside = page.kind === 'form' ? [page.beside?.page ?? [], page.page ?? []].flat() : []
   const boards =
     page.kind === 'dashboard' ? page.widgets.flatMap(({ page: shown, list }) => [shown ?? [], list ?? []].flat()) : []
   return [

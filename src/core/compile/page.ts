@@ -92,6 +92,7 @@ const BUILDERS: Record<PageKind, Builder> = {
       fields: section.fields.map(f => withLookup(f, around)),
     })),
     steps: value['steps'] === true,
+    ...optional(value, 'page'),
     ...optional(value, 'prefill'),
     ...optional(value, 'beside'),
     ...(value['ready'] ? { ready: callOf((value['ready'] as { source?: string }).source, around) } : {}),

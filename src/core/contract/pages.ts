@@ -158,6 +158,8 @@ export interface FormPage extends PageFacts {
   submit?: string
   draft?: boolean
   steps: boolean
+  /** opened with what has been saved */
+  page?: string
   prefill?: Record<string, string>
   beside?: BesideDoc
   ready?: Call
@@ -206,6 +208,7 @@ export interface DashboardPage extends PageFacts {
   every?: number
   lock?: BoardLock
   sheet?: Sheet
+  report?: Report
   /** a wall display, which has the whole window to itself */
   screen?: true
   widgets: BoardWidget[]
@@ -222,6 +225,19 @@ export interface Sheet {
   landscape: boolean
   notes: string[]
   signatures: string[]
+}
+/** An official document of a dashboard's numbers: templates, see `src/core/statistics/report-words.ts`. */
+export interface Report {
+  title: string
+  head?: string
+  chapters: ReportChapter[]
+}
+export interface ReportChapter {
+  name: string
+  label: string
+  text: string[]
+  /** names of widgets */
+  tables: string[]
 }
 export interface DocumentPage extends PageFacts {
   kind: 'document'

@@ -22,6 +22,8 @@ export interface RowScope {
   data?: DataScope
   /** entity → the part of its records that the roles leave to this user, where a workflow divides the work */
   shares?: Shares
+  /** the server itself, which also settles what only those that a row names see */
+  system?: true
 }
 
 const NO_AREA = '\u0000'
@@ -154,7 +156,7 @@ function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
 export function inScope(entity: Entity, scope: RowScope): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]
   const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
-  if (entity.owned?.closed) return [...live, ofParties(entity, scope)]
+  if (entity.owned?.closed) return scope.system ? live : [...live, ofParties(entity, scope)]
   return [
     ...live,
     ...ofArea(entity, scope),

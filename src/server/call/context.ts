@@ -140,6 +140,13 @@ export type Effect = (done: CompletedTransition) => Promise<TableRow>
  */
 export type HourlyWork = (services: Services, now: string, fault: (error: unknown) => void) => Promise<number>
 
+/**
+ * Work that outlasts its request, begun by `beginWork` (jobs): made as the person who asked for it, with their rights
+ * of now. `alive` leaves a sign of life, and throws where the work has been cancelled or taken over. It may be made
+ * anew after a crash, so what it writes is one transaction, or comes to the same.
+ */
+export type BackgroundWork = (call: CallContext, request: TableRow, alive: () => Promise<void>) => Promise<void>
+
 /** Schema of a call's answer; a function if it contains an entity's fields. */
 export type AnswerSchema = Schema | ((entity: Entity) => Schema)
 
@@ -164,6 +171,8 @@ export interface Product {
   effects: Readonly<Record<string, Effect>>
   /** by the name used in metrics */
   hourly: Readonly<Record<string, HourlyWork>>
+  /** by the name that `beginWork` is given */
+  works: Readonly<Record<string, BackgroundWork>>
   tables: ProductTables
   /** the product's own tables that refer to files, which the sweep must keep */
   filePlaces: readonly FilePlace[]
@@ -178,6 +187,7 @@ export const NO_CODE: Product = {
   hooks: [],
   effects: {},
   hourly: {},
+  works: {},
   tables: NO_TABLES,
   filePlaces: [],
   // oxlint-disable-next-line no-empty-function

@@ -6,7 +6,7 @@ import type { SignedIn } from '../access/signed-in.ts'
 
 /** Written to the audit trail as the user of changes that the server makes by itself. */
 export const SYSTEM = 'system'
-const EVERYTHING: RowScope = { own: '', customer: [], customerId: '', data: 4 }
+const EVERYTHING: RowScope = { own: '', customer: [], customerId: '', data: 4, system: true }
 
 /** Context of a call that the server makes by itself, under the configuration of one customer and area. */
 export function systemCall(

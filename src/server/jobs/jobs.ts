@@ -5,7 +5,7 @@ import { DATABASE_NOW } from '../db/time.ts'
 import { badRequest, notFound } from '../answer/refusal.ts'
 
 /** Work that outlasts its request. Stored in the database, so that any instance can do it and report its progress. */
-export type JobKind = 'batch' | 'export' | 'import'
+export type JobKind = 'batch' | 'export' | 'import' | 'work'
 export interface Job {
   id: string
   total: number
@@ -36,22 +36,28 @@ export async function begin(
   order: Order,
   told: (tx: Database, id: string) => Promise<void>,
 ): Promise<string> {
+  return db.transaction().execute(async tx => {
+    const id = await enter(tx, order)
+    await told(tx, id)
+    return id
+  })
+}
+
+/** Enters a job in the transaction of the change that it belongs to; refuses more of one person than run at once. */
+export async function enter(tx: Database, order: Order): Promise<string> {
   const { userId, kind, ip, request, keys, fileName = '' } = order
   const id = randomUUID()
-  await db.transaction().execute(async tx => {
-    // two simultaneous requests must not both pass the limit of jobs per user
-    await sql`select pg_advisory_xact_lock(hashtext(${`job ${userId}`}))`.execute(tx)
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*) as n from sys_job where "userId" = ${userId} and finished = 0`.execute(tx)
-    if (Number(rows[0]?.n ?? 0) >= PER_USER) throw badRequest(`已有 ${PER_USER} 个任务正在运行，请等它们完成后再试`)
-    const asked = { request: JSON.stringify(request), keys: JSON.stringify(keys), total: keys.length }
-    await tx
-      .insertInto('sys_job')
-      .values({ id, userId, kind, ip, fileName, ...asked, createdAt: DATABASE_NOW, beatAt: DATABASE_NOW })
-      .execute()
-    await told(tx, id)
-  })
+  // two simultaneous requests must not both pass the limit of jobs per user
+  await sql`select pg_advisory_xact_lock(hashtext(${`job ${userId}`}))`.execute(tx)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from sys_job where "userId" = ${userId} and finished = 0`.execute(tx)
+  if (Number(rows[0]?.n ?? 0) >= PER_USER) throw badRequest(`已有 ${PER_USER} 个任务正在运行，请等它们完成后再试`)
+  const asked = { request: JSON.stringify(request), keys: JSON.stringify(keys), total: keys.length }
+  await tx
+    .insertInto('sys_job')
+    .values({ id, userId, kind, ip, fileName, ...asked, createdAt: DATABASE_NOW, beatAt: DATABASE_NOW })
+    .execute()
   return id
 }
 

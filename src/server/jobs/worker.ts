@@ -10,6 +10,7 @@ import { createQueue } from '../queue/queue.ts'
 import type { Worker } from '../queue/worker.ts'
 import { workExport } from './export.ts'
 import { workCheck } from './check.ts'
+import { workOfProduct } from './work.ts'
 
 /** A new job wakes the worker at once; polling finds jobs of crashed instances. */
 const LOOK_MS = 10_000
@@ -34,6 +35,7 @@ const WORKS: Readonly<Record<JobKind, (work: Work) => Promise<void>>> = {
   batch: workBatch,
   export: workExport,
   import: workCheck,
+  work: workOfProduct,
 }
 
 /** Runs one job to its end. */

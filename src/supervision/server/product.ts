@@ -14,10 +14,15 @@ import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
 import { LABEL_HOOKS } from './labels/labels.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
+import { checkMarks } from './licences/daily.ts'
 import { DESCRIPTIONS } from './openapi/answers.ts'
 import { PRICE_HOOKS } from './prices/hooks.ts'
 import { PRICE_SETTINGS } from './prices/rules.ts'
 import type { Probe } from './probe/probe.ts'
+import { REPORT_HOOKS } from './reports/hooks.ts'
+import { REPORT, REPORT_SETTINGS } from './reports/wish.ts'
+import { failLostReports, writeReportFile } from './reports/work.ts'
+import type { ReadPage } from './probe/read-page.ts'
 import { evidenceSettings } from './start/evidence-settings.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
 import { makeCarrierViews } from './tables/carrier-views.ts'
@@ -31,6 +36,8 @@ declare module '../../server/call/context.ts' {
   interface Services {
     /** checks whether an address answers; by default only addresses on the internet */
     probe?: Probe
+    /** reads a web page; by default only from the internet */
+    readPage?: ReadPage
     /** answers for the made-up hosts of a demonstration */
     standIn?: StandIn
     /** captures pages and time stamps; without it nothing is captured */
@@ -62,14 +69,20 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, TASK_HOOKS, UNDO_HOOKS],
+  hooks: [LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
-  hourly: { discarded: discardExpired, cleared: (services, _now, fault) => clearDeleted(services, fault) },
+  hourly: {
+    discarded: discardExpired,
+    cleared: (services, _now, fault) => clearDeleted(services, fault),
+    lostReports: failLostReports,
+    marksChecked: checkMarks,
+  },
+  works: { [REPORT]: writeReportFile },
   tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },
   filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
   bundles: evidenceBundles,
   descriptions: DESCRIPTIONS,
-  settings: { evidence: RETENTION_SETTINGS, ...PRICE_SETTINGS },
+  settings: { evidence: RETENTION_SETTINGS, ...PRICE_SETTINGS, ...REPORT_SETTINGS },
   constants: ['clueList', 'clueCountSize', 'clueCountSource'],
   configure,
   demonstration: DEMONSTRATION,

@@ -41,6 +41,7 @@ export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
   'collectTask.run': async (_api, asker) => ({
     taskId: (await asker.rowsOf('collectTask')).find(row => row['state'] === '1')?.['taskId'],
   }),
+  'report.figures': async (_api, asker) => ({ id: (await asker.rowOf('report'))['id'] }),
   'taskRandom.verify': async (_api, asker) => ({
     id: (await asker.rowsOf('taskRandom')).find(row => row['taskStatus'] !== '0')?.['id'],
   }),

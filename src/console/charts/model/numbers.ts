@@ -1,5 +1,8 @@
 import type { MeasureFacts } from '../../../core/contract/statistics.ts'
+import { numberText, rounded, shifted } from '../../../core/contract/number-text.ts'
 import { chosenLanguage, t } from '../../i18n/t.ts'
+
+export { numberText, rounded, shifted }
 
 /** What of a measure says how its numbers are written. */
 export type Written = Pick<MeasureFacts, 'kind' | 'unit' | 'digits'>
@@ -9,29 +12,6 @@ export const NO_NUMBER = '–'
 export const NO_CHANGE = '—'
 const PERCENT = 2
 const SHARE_DIGITS = 1
-const MOST_DIGITS = 2
-
-/** Moves the decimal point by text: 1.005 × 100 is 100.49999999999999 as a product. */
-export function shifted(value: number, places: number): number {
-  const [digits = '0', power = '0'] = String(value).split('e')
-  return Number(`${digits}e${Number(power) + places}`)
-}
-
-/** 四舍五入: a half goes away from zero, as staff check it by hand. */
-export function rounded(value: number, digits: number): number {
-  const size = shifted(Math.round(shifted(Math.abs(value), digits)), -digits)
-  return value < 0 && size !== 0 ? -size : size
-}
-
-/** With thousands separators; without `digits` as many as there are, two at most. */
-export function numberText(value: number, digits?: number): string {
-  const most = digits ?? MOST_DIGITS
-  const text = Math.abs(rounded(value, most)).toFixed(most)
-  const [whole = '0', behind = ''] = text.split('.')
-  const part = digits === undefined ? behind.replace(/0+$/, '') : behind
-  const sign = rounded(value, most) < 0 ? '-' : ''
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part && `.${part}`}`
-}
 
 /** A Latin unit stands apart from its number. */
 export const behind = (unit: string): string => (/^[A-Za-z]/.test(unit) ? ` ${unit}` : unit)

@@ -43,7 +43,14 @@ function Small({ url, name, onOpen }: { url: string; name: string; onOpen: () =>
   }
   return (
     <button type="button" className="image" aria-label={t('放大 {name}', { name })} onClick={onOpen}>
-      <img key={round} src={url} alt={name} loading="lazy" onError={() => setFailed(true)} />
+      <img
+        key={round}
+        src={url}
+        alt={name}
+        loading="lazy"
+        onLoad={({ currentTarget: img }) => img.classList.toggle('square', img.naturalWidth === img.naturalHeight)}
+        onError={() => setFailed(true)}
+      />
     </button>
   )
 }

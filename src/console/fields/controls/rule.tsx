@@ -22,9 +22,13 @@ export function ruleArgs({ rule }: Pick<FieldFacts, 'rule'>, over: unknown): Rec
 export function RuleControl({ id, field, over, value, onChange, disabled }: ControlProps) {
   const args = ruleArgs(field, over)
   const { data, error } = useCall<RuleFields>(args && RULE_FIELDS, args ?? {})
-  if (!args) return <p className="rule-hint">{t('先选规则适用于哪一种，再写规则')}</p>
-  if (error) return <p className="rule-hint">{t('没有读到规则可用的字段')}</p>
-  if (!data) return <p className="rule-hint">{t('查询中…')}</p>
+  const hint = !args ? '先选规则适用于哪一种，再写规则' : error ? '没有读到规则可用的字段' : data ? '' : '查询中…'
+  if (!args || !data)
+    return (
+      <p id={id} tabIndex={-1} className="rule-hint">
+        {t(hint)}
+      </p>
+    )
   return (
     <RuleEditor
       id={id ?? field.name}

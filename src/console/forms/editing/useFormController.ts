@@ -73,11 +73,14 @@ export function useFormController(page: FormPage, search: string): FormControlle
   useGuard(owner, changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
-  const cancel = () => go.back(`/${page.parent ?? ''}`, () => tabs(app).close([page.route + search]))
-  const done = () => {
+  const leave = () => tabs(app).close([page.route + search])
+  const cancel = () => go.back(`/${page.parent ?? ''}`, leave)
+  const done = (saved: unknown) => {
     changes.settle()
     draft.drop()
-    cancel()
+    // the record's page takes the form's place
+    if (page.page === undefined || typeof saved !== 'string') cancel()
+    else go.on(`/${page.page}?${page.entity.key}=${encodeURIComponent(saved)}`, leave)
   }
   const told = toldBeside(app, page, key, search)
   const submission = `form ${page.route}${search}`

@@ -23,7 +23,8 @@ interface Saving {
   /** the record as last read or rebased */
   record: { base: () => Row | undefined; rebase: (row: Row) => void }
   reveal: (name: string) => void
-  done: () => void
+  /** `saved`: what the call answers */
+  done: (saved: unknown) => void
   /** names the submission: its text may change before it is sent again */
   submission: string
 }
@@ -39,7 +40,7 @@ export function useSave({ page, form, fields, key, told, record: { base, rebase 
     notify(app, { level: 'success', text: t(page.done ?? '已保存') })
     // from here on the form has no unsaved changes, so leaving does not ask
     const passwordSeen = showOneTimePassword(app, data)
-    done()
+    done(data)
     await passwordSeen
     void recount(app, page.call)
     void renew()

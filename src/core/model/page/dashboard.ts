@@ -43,11 +43,27 @@ export interface SheetDoc {
   notes?: string[]
   signatures?: string[]
 }
+/** The dashboard's numbers as an official document. */
+export interface ReportDoc {
+  title: string
+  /** who issues it, in red above the title */
+  head?: string
+  /** dictionary that names the chapters */
+  names: string
+  chapters: Named<ReportChapterDoc>
+}
+export interface ReportChapterDoc {
+  /** paragraphs with names in braces, see `src/core/statistics/report-words.ts` */
+  text?: string[]
+  /** widgets whose numbers follow as tables */
+  tables?: string[]
+}
 export interface DashboardPageDoc extends PageBase {
   kind: 'dashboard'
   controls?: ControlsDoc
   lock?: LockDoc
   sheet?: SheetDoc
+  report?: ReportDoc
   /** seconds after which the numbers are asked for again */
   every?: number
   /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */

@@ -47,6 +47,8 @@ export interface FormPageDoc extends PageBase {
   draft?: boolean
   /** each section is a step of its own */
   steps?: boolean
+  /** detail page of the saved record, opened after the save */
+  page?: string
   /** field → argument of the page's address that a new record takes its value from */
   prefill?: Record<string, string>
   /** a detail page, drawn beside the form for the record that a field of the form names */

@@ -3,6 +3,8 @@ export type SettingKind =
   | { kind: 'int'; min: number }
   | { kind: 'flag' }
   | { kind: 'text' }
+  /** route of a page */
+  | { kind: 'page' }
   /** an expression that is true or false of one variable: member → type */
   | { kind: 'condition'; variable: string; members: Readonly<Record<string, 'double' | 'string' | 'bool'>> }
 /** group → key → what may stand there; the key `*`: any other */

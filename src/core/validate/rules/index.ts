@@ -16,6 +16,7 @@ import { dashboardControl } from './dashboard-control.ts'
 import { dashboardGiven } from './dashboard-given.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { dashboardLock } from './dashboard-lock.ts'
+import { dashboardReport } from './dashboard-report.ts'
 import { dashboardWidget } from './dashboard-widget.ts'
 import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
@@ -104,6 +105,7 @@ export const RULES: readonly Rule[] = [
   dashboardGiven,
   dashboardList,
   dashboardLock,
+  dashboardReport,
   dashboardWidget,
   endpointChanges,
   endpointDuplicate,

@@ -9,13 +9,14 @@ const EXPECTED: Record<SettingKind['kind'], [zh: string, en: string]> = {
   int: ['整数', 'an integer'],
   flag: ['是或否（true、false）', 'true or false'],
   text: ['文本', 'a text'],
+  page: ['页面的路由', 'the route of a page'],
   condition: ['以 = 开头的表达式', 'an expression that begins with ='],
 }
 
 function fits(kind: SettingKind, value: Node): boolean {
   if (value.type !== 'scalar') return false
   if (kind.kind === 'flag') return typeof value.value === 'boolean'
-  if (kind.kind === 'text') return typeof value.value === 'string'
+  if (kind.kind === 'text' || kind.kind === 'page') return typeof value.value === 'string'
   if (kind.kind === 'condition') return isExpression(String(value.value))
   return Number.isInteger(value.value) && Number(value.value) >= kind.min
 }
@@ -43,7 +44,27 @@ function checkCondition({ kind, value }: { kind: SettingKind; value: Node }, rep
 /** Stands in a group for every key: a customer may add some. */
 const ANY = '*'
 
-function checkGroup(group: string, entry: Entry, kinds: SettingKinds, report: RuleReport): void {
+/** The page that a setting names. */
+function checkPage(
+  { kind, value }: { kind: SettingKind; value: Node },
+  pages: ReadonlySet<string>,
+  report: RuleReport,
+) {
+  if (kind.kind !== 'page' || value.type !== 'scalar' || pages.has(String(value.value))) return
+  report({
+    origin: value.origin,
+    zh: `没有页面“${String(value.value)}”`,
+    en: `There is no page "${String(value.value)}"`,
+    suggestion: nearest(String(value.value), pages),
+  })
+}
+
+interface Known {
+  kinds: SettingKinds
+  pages: ReadonlySet<string>
+}
+
+function checkGroup(group: string, entry: Entry, { kinds, pages }: Known, report: RuleReport): void {
   const known = kinds[group]
   if (!known) return unknown(entry, group, Object.keys(kinds), report)
   for (const [key, one] of entry.value.type === 'map' ? entry.value.entries : []) {
@@ -57,7 +78,10 @@ function checkGroup(group: string, entry: Entry, kinds: SettingKinds, report: Ru
         zh: `${key} 应为${zh}${least === undefined ? '' : `，不小于 ${least}`}`,
         en: `${key} should be ${en}${least === undefined ? '' : ` of at least ${least}`}`,
       })
-    } else checkCondition({ kind, value: one.value }, report)
+    } else {
+      checkCondition({ kind, value: one.value }, report)
+      checkPage({ kind, value: one.value }, pages, report)
+    }
   }
 }
 
@@ -70,10 +94,10 @@ export const productSetting: Rule = {
   check: (context, report) => {
     const { words } = context
     if (!words) return
-    for (const { node } of context.of('app')) {
+    for (const { node, view } of context.of('app')) {
       const settings = getEntry(node, 'settings')?.value
       for (const [group, entry] of settings?.type === 'map' ? settings.entries : [])
-        checkGroup(group, entry, words.settings, report)
+        checkGroup(group, entry, { kinds: words.settings, pages: view.names('page') }, report)
     }
   },
 }

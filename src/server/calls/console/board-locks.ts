@@ -9,7 +9,7 @@ import { requiredArg, signedInUser, type CallContext, type Handler, type Handler
 import { endLock, keepLock, locksAt, type Lock, type LockPlace } from '../../statistics/locks.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
 import { boundedText } from './json-args.ts'
-import { countedWidgets, dashboardWithin, numbersOf } from './board.ts'
+import { countedWidgets, dashboardWithin, numbersOf } from '../../statistics/board.ts'
 
 type Numbers = Record<string, Figures | FiguresProblem>
 

@@ -7,7 +7,7 @@ import { choices } from '../../call/values.ts'
 import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
 import { boardLocks, withLock } from './board-locks.ts'
-import { countedWidgets, dashboardWithin, numbersOf } from './board.ts'
+import { countedWidgets, dashboardWithin, numbersOf } from '../../statistics/board.ts'
 
 /**
  * The numbers of a dashboard, or of some of its widgets. What is counted follows from the page and not from the

@@ -2,7 +2,9 @@ import type { Handlers } from '../../../server/call/context.ts'
 import { cluesCalls } from './clues/index.ts'
 import { dataCenterCalls } from './data-center/index.ts'
 import { evidenceCalls } from './evidence/index.ts'
+import { licenceCalls } from './licences/index.ts'
 import { priceCalls } from './prices/index.ts'
+import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
 import { tasksCalls } from './tasks/index.ts'
 
@@ -12,5 +14,7 @@ export const HANDLERS: Handlers = {
   ...tasksCalls,
   ...evidenceCalls,
   ...priceCalls,
+  ...reports,
+  ...licenceCalls,
   ...labelCalls,
 }

@@ -19,11 +19,13 @@ import { knowledgeRows } from './knowledge.ts'
 import { labelRows } from './labels.ts'
 import { suggestionRows } from './suggestions.ts'
 import { libraryRows } from './libraries.ts'
+import { licenceRows } from './licences.ts'
 import { livenessRows } from './liveness.ts'
 import { mediaRows } from './media.ts'
 import type { Pictures } from './pictures.ts'
 import { priceRows } from './prices.ts'
 import { liveGoodsRows, productRows } from './products.ts'
+import { reportRows } from './reports.ts'
 import { Random } from './ground/random.ts'
 import { Seasons } from './ground/seasons.ts'
 import { registerRows, type Shown } from './register.ts'
@@ -200,7 +202,12 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     ['illegalFeature', featureRows(g)],
     ...aboutCarriers({ input, g, shown }),
     ...onSale(input, g, carriers),
+    [
+      'licenseApply',
+      licenceRows({ ...g, random: new Random(SEED + 14) }, input.demo.records, carriers.get('website') ?? []),
+    ],
     ['mediaFocus', mediaRows({ ...g, random: new Random(SEED + 13) }, input)],
+    ['report', reportRows(g, input.regions, userRows(input.demo, entered(now)(7)))],
     ...knowledgeRows({ ...g, random: new Random(SEED + 12) }, input.knowledge),
     [CLUE, clues],
   ])

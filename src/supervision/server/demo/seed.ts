@@ -6,6 +6,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { hashPassword } from '../../../server/session/secrets/passwords.ts'
 import { roleRows } from './accounts.ts'
 import { evidenceRows } from './evidence.ts'
+import { keepMarkPictures } from './licences.ts'
 import { noticeRows } from './messages.ts'
 import { Pictures } from './pictures.ts'
 import { madeRows, people, type MadePeople } from './rows.ts'
@@ -79,6 +80,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
       { entity: 'case', key: 'id', field: 'files', rows: made.rows.get('case') ?? [] },
     ]
     await pictures.enter(tx, showing, now)
+    if (captured) await keepMarkPictures(tx, captured.files, base, made.rows.get('licenseApply') ?? [])
     for (const [entity, rows] of [...made.rows, ['evidence', evidence] as const])
       await insertKnown(input, tx, entity, rows)
     const { notices, read } = noticeRows({ now, ...made, told: made.rows.get('message') ?? [] })

@@ -17,6 +17,9 @@ const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
 const CLUES = list({ type: 'object', required: ['resultId'] })
 const CLUE_FILES = list(exact({ url: TEXT, name: TEXT, of: TEXT, time: TEXT, sha256: TEXT, size: INT }))
 
+/** One result, of the record that was asked for. */
+const CHECKED = list(exact({ code: { enum: ['0', '1'] }, msg: TEXT }))
+
 /** Answers of the product's calls; a test compares real answers with these schemas. */
 const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'annual.list': entity => listSchema(rowSchema(entity)),
@@ -66,11 +69,14 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'carrier.label': TEXT,
   'library.join': TEXT,
   'library.leave': TEXT,
-  'deadku.recheck': list(exact({ code: { enum: ['0', '1'] }, msg: TEXT })),
+  'deadku.recheck': CHECKED,
   'deadku.restore': TEXT,
   'deadku.purge': TEXT,
+  'license.save': TEXT,
+  'license.check': CHECKED,
   'clue.process': RESULTS,
   'clue.cancel': RESULTS,
+  'report.figures': list(exact({ chapter: TEXT, name: TEXT, value: TEXT, previous: TEXT, lastYear: TEXT })),
   ...TASK_ANSWERS,
 }
 
@@ -78,6 +84,6 @@ export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
   lists: ['annual.list'],
-  saves: ['clue.report', 'price.record'],
+  saves: ['clue.report', 'price.record', 'license.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

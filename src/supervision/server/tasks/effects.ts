@@ -1,10 +1,13 @@
 import type { Effect } from '../../../server/call/context.ts'
+import { markPosted, markWithdrawn } from '../licences/carrier.ts'
+import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
 import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
+import { writeReport } from '../reports/hooks.ts'
 import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
@@ -23,5 +26,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   showOnClue: showEvidence,
   clueOfPrice,
   clueOfMedia,
+  writeReport,
+  issueMark,
+  markPosted,
+  markWithdrawn,
   labelOfSuggestion,
 }

@@ -18,6 +18,7 @@ export function pagesContract(api: () => Api): void {
     afterAll(async () => {
       await close()
       delete api().services.probe
+      delete api().services.readPage
       delete api().services.standIn
     })
     const shops = (): Promise<TableRow[]> => api().db.selectFrom('eshop').selectAll().orderBy('uniqueId').execute()
@@ -105,7 +106,7 @@ export function pagesContract(api: () => Api): void {
 
     it('say what they are told as text', () => {
       const subject = { name: '<b>甲</b>', code: '', address: '', phone: '', registrar: '' }
-      const facts = { name: '<script>', host: 'a.example', subject, showsLicence: true, permits: '', icp: '' }
+      const facts = { name: '<script>', host: 'a.example', subject, showsLicence: true, permits: '', icp: '', mark: '' }
       const html = shopPage({ ...facts, goods: [{ name: '<i>', price: 1, sales: 2 }], claims: ['<img src=x>'] })
       expect(html).not.toMatch(/<script|<b>甲|<i>|<img/)
       expect(closedPage('<img>')).not.toContain('<img>')

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublic } from '../../../../src/supervision/server/probe/addresses.ts'
+import { readPage } from '../../../../src/supervision/server/probe/read-page.ts'
 import { probe } from '../../../../src/supervision/server/probe/probe.ts'
 
 const OPEN = { timeLimit: 120_000, mayAsk: () => true }
@@ -68,6 +69,20 @@ describe('a probe', () => {
   it('takes no other kind of address', async () => {
     expect((await probe('ftp://127.0.0.1/', OPEN)).ok).toBe(false)
     expect((await probe('not an address', OPEN)).ok).toBe(false)
+  })
+})
+
+describe('a page that is read', () => {
+  it('is what stands after the redirects, and nothing of one that is gone', async () => {
+    expect(await readPage(`${base}/moved`, OPEN)).toEqual({ ok: true, status: 200, text: 'x' })
+    expect(await readPage(`${base}/gone`, OPEN)).toMatchObject({ ok: false, status: 404 })
+    expect(await readPage(`${base}/slow`, { ...OPEN, timeLimit: 300 })).toMatchObject({ ok: false, text: '' })
+  })
+  it('lies on the internet, and no name is asked for that nobody can have', async () => {
+    asked.length = 0
+    expect(await readPage(base)).toMatchObject({ ok: false, problem: '网址指向内部地址，不予访问', text: '' })
+    expect(await readPage('https://www.site.example/', OPEN)).toMatchObject({ problem: '域名无法解析' })
+    expect(asked).toEqual([])
   })
 })
 

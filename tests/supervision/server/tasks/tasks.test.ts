@@ -1,4 +1,5 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
+import { licenceContract } from '../licences/licences.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { mediaContract } from './media.ts'
@@ -7,9 +8,10 @@ import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
+import { reportsContract } from '../reports/reports.ts'
 import { specialContract } from './special.ts'
 
-/** Tasks and what comes of them. */
+/** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
   specialContract,
   assignmentContract,
@@ -18,6 +20,8 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  reportsContract,
+  licenceContract,
   suggestionContract,
   labelRuleContract,
 )

@@ -35,14 +35,19 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   )
 }
 
-/** The carrier at an address, of any kind. */
-const byUrl: Handler = async call => {
-  const url = requiredArg(call, 'url')
+/** The carrier at an address, of any kind, that the user may see. */
+export async function carrierAtUrl(call: CallContext, url: string): Promise<TableRow | undefined> {
   for (const entity of call.entities().values()) {
     const found = await carrierAt(call, entity, url)
     if (found) return found
   }
-  throw notFound('没有查到这个网址的载体')
+  return undefined
+}
+
+const byUrl: Handler = async call => {
+  const found = await carrierAtUrl(call, requiredArg(call, 'url'))
+  if (!found) throw notFound('没有查到这个网址的载体')
+  return found
 }
 
 export const carrierLookup: Handlers = { 'carrier.byUrl': byUrl }

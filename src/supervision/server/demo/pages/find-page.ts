@@ -47,6 +47,18 @@ async function claimsAt({ db }: Pick<Services, 'db'>, url: string): Promise<stri
   return [...new Set(rows.map(row => text(row['hitWords'])))]
 }
 
+/** Of issued marks that nobody has found yet, every so manyth has been hung up. */
+const HUNG_UP = 2
+
+/** The mark that hangs on a page: a posted one does, and of those just issued some do. */
+async function markAt({ db, entities }: PageSource, url: string, seed: number): Promise<string> {
+  if (!entities().has('licenseApply')) return ''
+  const { rows } = await sql<TableRow>`select "markHtml", state from ${sql.table('licenseApply')}
+    where "siteUrl" = ${url} and state in ('3', '5') and "delFlag" = 0 limit 1`.execute(db)
+  const [row] = rows
+  return row && (row['state'] === '5' || seed % HUNG_UP === 0) ? text(row['markHtml']) : ''
+}
+
 function goodsIn(row: TableRow, seed: number, trades: readonly SoldGoods[]): Goods[] {
   const listed: unknown = typeof row['goodsList'] === 'string' ? JSON.parse(row['goodsList']) : row['goodsList']
   if (!Array.isArray(listed) || listed.length === 0) return goodsOfTrade(trades, text(row['subjectName']), seed)
@@ -57,7 +69,9 @@ function goodsIn(row: TableRow, seed: number, trades: readonly SoldGoods[]): Goo
   }))
 }
 
-function factsOf({ entity, row }: Found, host: string, claims: string[], goods: Goods[]): ShopFacts {
+type Hanging = Pick<ShopFacts, 'host' | 'claims' | 'goods' | 'mark'>
+
+function factsOf({ entity, row }: Found, hanging: Hanging): ShopFacts {
   // whoever captures the page may not be somebody who may read the record: what is masked there is masked here
   const said = (name: string): string => {
     const field = entity.byName.get(name)
@@ -65,8 +79,8 @@ function factsOf({ entity, row }: Found, host: string, claims: string[], goods: 
     return isMasked(field, row) ? maskedText(field, text(row[name])) : text(row[name])
   }
   return {
+    ...hanging,
     name: said(entity.title),
-    host,
     subject: {
       name: said('subjectName'),
       code: said('uscc_dim'),
@@ -77,8 +91,6 @@ function factsOf({ entity, row }: Found, host: string, claims: string[], goods: 
     showsLicence: row['signsLicenses'] === 1,
     permits: said('permitNos'),
     icp: said('icpNo'),
-    goods,
-    claims,
   }
 }
 
@@ -95,5 +107,7 @@ export async function demoPage(source: PageSource, host: string): Promise<DemoAn
   const seed = seedOf(host)
   if (found.row['isDead'] === 1 && seed % REVIVED !== 0) return { status: GONE, html: closedPage(host) }
   const claims = await claimsAt(source, found.url)
-  return { status: OK, html: shopPage(factsOf(found, host, claims, goodsIn(found.row, seed, source.trades))) }
+  const mark = await markAt(source, found.url, seed)
+  const goods = goodsIn(found.row, seed, source.trades)
+  return { status: OK, html: shopPage(factsOf(found, { host, claims, goods, mark })) }
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Services } from '../../../../server/call/context.ts'
 import type { Log } from '../../../../server/product/product.ts'
 import { probe, type Probe } from '../../probe/probe.ts'
+import { readPage, type ReadPage } from '../../probe/read-page.ts'
 import { stands } from '../../capture/stand-in.ts'
 import { demoPage, type PageSource } from './find-page.ts'
 import type { SoldGoods } from './shop-page.ts'
@@ -12,7 +13,7 @@ const NOBODYS = /^\.(example|test|invalid)$/
 /** Made-up pages must not run anything, wherever they are opened. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   'x-content-type-options': 'nosniff',
 }
 
@@ -33,6 +34,17 @@ const probeWith =
     return page
       ? { ok: page.status === 200, status: page.status }
       : { ok: false, status: null, problem: '域名无法解析' }
+  }
+
+/** Reads the pages of made-up hosts, and every other as always. */
+const readWith =
+  (source: PageSource, suffix: string, others: ReadPage): ReadPage =>
+  async url => {
+    if (!stands(suffix, url)) return others(url)
+    const page = await demoPage(source, new URL(url).hostname)
+    return page
+      ? { ok: page.status === 200, status: page.status, text: page.html }
+      : { ok: false, status: null, problem: '域名无法解析', text: '' }
   }
 
 /**
@@ -57,6 +69,7 @@ export async function openPages(
   const place = server.address()
   services.standIn = { suffix, port: typeof place === 'object' && place ? place.port : 0 }
   services.probe = probeWith(source, suffix, services.probe ?? (url => probe(url)))
+  services.readPage = readWith(source, suffix, services.readPage ?? (url => readPage(url)))
   return () =>
     new Promise(resolve => {
       server.close(() => resolve())

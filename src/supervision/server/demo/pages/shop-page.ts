@@ -10,6 +10,8 @@ export interface ShopFacts {
   goods: Goods[]
   /** words of the clues that stand on it: what it should not say */
   claims: string[]
+  /** HTML of the mark that was issued to it, '' without one */
+  mark: string
 }
 export interface Goods {
   name: string
@@ -94,7 +96,7 @@ export function shopPage(facts: ShopFacts): string {
     name,
     `<header><div><b>${safe(name)}</b><span>${safe(host)}</span><span>首页　全部商品　店铺资质</span></div></header>`
       + `<main>${said}<h2>全部商品</h2><div class="goods">${goods.map(goodsFigure).join('')}</div>`
-      + `<h2>店铺资质</h2>${told}${licence(facts)}</main>${END}`,
+      + `<h2>店铺资质</h2>${told}${licence(facts)}${facts.mark}</main>${END}`,
   )
 }
 

@@ -1,10 +1,10 @@
-import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
-import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
-import { reachOf } from '../../access/reach.ts'
-import { notFound, Refusal, SERVER_FAULT } from '../../answer/refusal.ts'
-import { signedInUser, type CallContext } from '../../call/context.ts'
-import { figuresOf } from '../../statistics/figures.ts'
-import type { Look } from '../../statistics/look.ts'
+import type { BoardWidget, DashboardPage } from '../../core/contract/configuration.ts'
+import type { Figures, FiguresProblem } from '../../core/contract/statistics.ts'
+import { reachOf } from '../access/reach.ts'
+import { notFound, Refusal, SERVER_FAULT } from '../answer/refusal.ts'
+import { signedInUser, type CallContext } from '../call/context.ts'
+import { figuresOf } from './figures.ts'
+import type { Look } from './look.ts'
 
 /** The dashboard of this route, if it is one of the reader's pages. */
 export function dashboardWithin(call: CallContext, route: string): DashboardPage {

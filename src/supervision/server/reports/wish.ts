@@ -1,0 +1,70 @@
+import type { ScopedConfiguration } from '../../../core/index.ts'
+import type { DashboardPage } from '../../../core/contract/configuration.ts'
+import { periodAt, periodOf, periodText, type Period, type PeriodBy } from '../../../core/period/period.ts'
+import { badRequest } from '../../../server/answer/refusal.ts'
+import { signedInUser, type CallContext } from '../../../server/call/context.ts'
+import { choices } from '../../../server/call/values.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import { countReport, periodWords, type CountedReport, type ReportWish } from '../../../server/report/content.ts'
+import { dashboardWithin } from '../../../server/statistics/board.ts'
+import { lookOf } from '../../../server/statistics/look.ts'
+
+export const REPORT = 'report'
+/** settings.reports of app.yaml: dictionaries/reportKind → dashboard that says what such a report has */
+export const REPORT_SETTINGS = { reports: { '*': { kind: 'page' } } } as const
+
+/** dictionaries/reportKind: what period a report of this kind is of; of the others it is the days as they are given. */
+const PERIODS: Readonly<Record<string, PeriodBy>> = {
+  '1': 'day',
+  '2': 'week',
+  '3': 'month',
+  '4': 'quarter',
+  '5': 'year',
+}
+
+/** The days of a report: the whole unit around its first day, or those that were given. */
+export function periodOfReport(row: TableRow): Period {
+  const start = String(row['period'] ?? '').slice(0, DAY)
+  const by = PERIODS[String(row['reportKind'])]
+  const read = periodOf(by ? { start, end: start } : { start, end: String(row['periodEnd'] ?? '').slice(0, DAY) })
+  if (!read.period) throw badRequest('报告期不完整，请填写起止日期')
+  return by ? periodAt(start, by) : read.period
+}
+const DAY = 10
+
+const kindLabel = (scoped: ScopedConfiguration, row: TableRow): string =>
+  scoped.dictionary('reportKind')?.find(([code]) => code === row['reportKind'])?.[1] ?? ''
+
+/** Route of the dashboard that a report of this kind is made from; refuses a kind that has none. */
+function templateOf(scoped: ScopedConfiguration, row: TableRow): string {
+  const route = scoped.manifest.app.settings?.['reports']?.[String(row['reportKind'])]
+  if (typeof route !== 'string') throw badRequest(`还没有“${kindLabel(scoped, row)}”的样式，请选择别的报告类型`)
+  return route
+}
+
+/** What a report is called where nobody has named it: 淮南市2026年10月月报. */
+export function reportName(call: CallContext, row: TableRow): string {
+  const area = call.regions.nameOf(String(row['areaCode'] ?? ''))
+  return `${area}${periodWords(periodOfReport(row))}${kindLabel(call.scoped, row)}`
+}
+
+/** Refuses what could not be written: a kind without a template, another's area, no period. */
+export function checkReport(call: CallContext, row: TableRow): void {
+  wishOf(call, row)
+}
+
+/** Counts what a report says, with the rights of whoever asks. */
+export const countedReport = (call: CallContext, row: TableRow): Promise<CountedReport> =>
+  countReport(call, wishOf(call, row))
+
+function wishOf(call: CallContext, row: TableRow): ReportWish {
+  const page: DashboardPage = dashboardWithin(call, templateOf(call.scoped, row))
+  const args = { area: String(row['areaCode'] ?? ''), period: periodText(periodOfReport(row)) }
+  return {
+    page,
+    look: lookOf({ ...call, args }),
+    chapters: choices(row['sections']),
+    unit: signedInUser(call).orgName,
+    words: { kind: kindLabel(call.scoped, row), name: String(row['reportName'] ?? '') },
+  }
+}
