@@ -10,7 +10,7 @@ import { badRequest } from '../../../server/answer/refusal.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/open.ts'
 import { choices } from '../../../server/call/values.ts'
-import type { CarrierRow } from '../calls/data-center/carrier-rows.ts'
+import type { CarrierRow } from '../carriers/carrier-rows.ts'
 import { carrierKind } from '../carriers/carriers.ts'
 import { entityNamed } from '../reporting/report.ts'
 

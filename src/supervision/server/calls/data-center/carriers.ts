@@ -14,7 +14,7 @@ import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { labelByRule } from '../../labels/by-rule.ts'
 import { giveLabels, LABEL_MODES, labelsNamed, takeLabels } from '../../labels/labelling.ts'
-import { changeCarrier, INVALID, type CarrierRow } from './carrier-rows.ts'
+import { changeCarrier, INVALID, type CarrierRow } from '../../carriers/carrier-rows.ts'
 
 const VERIFIED = ['auditStatus', 'websiteProperty', 'businessType', 'isMatching', 'opinion', 'remark']
 /** dictionaries/deadReason: reasons that concern the link itself; all others make the record invalid */
