@@ -112,6 +112,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'carrier.label',
         'carrier.unlabel',
         'carrier.labelByRule',
+        'carrier.labelCodes',
         'deadku.recheck',
         'deadku.restore',
         'deadku.purge',
@@ -180,6 +181,8 @@ export const PRODUCT_WORDS: KnownCode = {
         'license.check',
         'label.apply',
         'label.delete',
+        'label.months',
+        'label.areas',
       ],
       effects: [
         'collectObjects',

@@ -35,6 +35,7 @@ export function dictionariesOf(page: Page, around: PageSurroundings): Record<str
   const bands = page.kind === 'list' && page.chart?.bands ? [page.chart.bands] : []
   const names = new Set([
     ...bands,
+    ...(page.kind === 'list' && page.tree?.dict ? [page.tree.dict] : []),
     ...(page.kind === 'dashboard' ? dictionariesOfWidgets(page.widgets) : []),
     ...shownFields(page).flatMap(field => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]),
   ])
@@ -50,8 +51,9 @@ const callsOfAction = ({ call, form = [] }: Action): string[] => [
 export function callsOf(page: Page): string[] {
   if (page.kind === 'list' || page.kind === 'detail') {
     const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
+    const tree = page.kind === 'list' && page.tree ? [page.tree.source.name] : []
     const tables = page.kind === 'detail' ? (page.tables ?? []).map(table => table.source.name) : []
-    return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables])]
+    return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables, ...tree])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind === 'dashboard')

@@ -1,6 +1,6 @@
 import { FIELD_TRAITS } from '../model/field/traits.ts'
-import type { Column, DetailField, Filter, FormField, FormPage, Page } from '../contract/configuration.ts'
-import type { FormPageDoc, PageKind } from '../model/documents.ts'
+import type { Column, DetailField, Filter, FormField, FormPage, ListPage, Page } from '../contract/configuration.ts'
+import type { FormPageDoc, ListPageDoc, PageKind } from '../model/documents.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
 import { dashboardOf } from './dashboards.ts'
@@ -55,6 +55,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'group'),
     ...chartOf(value),
     ...calendarOf(value),
+    ...treeOf(value['tree'] as ListPageDoc['tree'], around),
     ...optional(value, 'refresh'),
     pageSize: Number(value['pageSize'] ?? 20),
     ...listTabsOf(page),
@@ -112,6 +113,9 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...qrOf(value, around),
   }),
 }
+
+const treeOf = (tree: ListPageDoc['tree'] | undefined, around: PageSurroundings): Partial<Pick<ListPage, 'tree'>> =>
+  tree ? { tree: { ...tree, source: callOf(tree.source, around) } } : {}
 
 const afterwardsOf = (
   said: FormPageDoc['afterwards'] | undefined,

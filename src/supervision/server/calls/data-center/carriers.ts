@@ -12,6 +12,7 @@ import {
 } from '../../../../server/call/context.ts'
 import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
+import { labelCodes } from '../../labels/by-codes.ts'
 import { labelByRule } from '../../labels/by-rule.ts'
 import { giveLabels, LABEL_MODES, labelsNamed, takeLabels } from '../../labels/labelling.ts'
 import { changeCarrier, INVALID, type CarrierRow } from '../../carriers/carrier-rows.ts'
@@ -87,4 +88,5 @@ export const carriers: Handlers = {
   'carrier.label': label,
   'carrier.unlabel': unlabel,
   'carrier.labelByRule': labelByRule,
+  'carrier.labelCodes': labelCodes,
 }
