@@ -14,15 +14,18 @@ const BesideView = lazyPart(async () => ({ default: (await import('../pages/deta
 interface Props {
   page: FormPage
   form: Form
+  /** key of the record that the form changes */
+  own: string | undefined
   onRecord: (row: Row) => void
 }
 
 /** The detail page beside a form. Left out if the user may not see that page, or no record is chosen. */
-export const Beside = observer(function Beside({ page, form, onRecord }: Props) {
+export const Beside = observer(function Beside({ page, form, own, onRecord }: Props) {
   const app = useApp()
   const { beside } = page
   const entry = beside && currentConfig(app).manifest.pages[beside.page]
-  const key = beside ? plain((form.values as Record<string, unknown>)[beside.key]) : ''
+  const named = beside?.key === undefined ? own : (form.values as Record<string, unknown>)[beside.key]
+  const key = plain(named)
   if (!beside || !entry || key === '') return null
   return (
     <aside className="beside" aria-label={t(entry.title)}>

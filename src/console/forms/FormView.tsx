@@ -91,7 +91,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
             </FormProvider>
           </Antd>
         </div>
-        <Beside page={page} form={form.form} onRecord={form.takeOver} />
+        <Beside page={page} form={form.form} own={form.recordKey} onRecord={form.takeOver} />
       </div>
       <FormActions page={page} form={form} blocked={blockedReason !== undefined} />
     </div>

@@ -88,6 +88,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'done'),
     ...optional(value, 'submit'),
     ...(value['draft'] === true ? { draft: true } : {}),
+    ...(value['next'] === true ? { next: true } : {}),
     sections: sectionsOf<FormField>(page, around, true).map(section => ({
       ...section,
       fields: section.fields.map(f => withLookup(f, around)),

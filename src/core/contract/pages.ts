@@ -163,6 +163,7 @@ export interface FormPage extends PageFacts {
   done?: string
   submit?: string
   draft?: boolean
+  next?: boolean
   steps: boolean
   /** opened with what has been saved */
   page?: string
@@ -186,6 +187,7 @@ export interface Controls {
   /** the first is what the page opens with */
   period?: PeriodBy[]
   area?: { drill: boolean }
+  unit?: true
 }
 export interface BoardWidget {
   name: string
@@ -196,6 +198,8 @@ export interface BoardWidget {
   width: number
   height: number
   query?: StatisticQuery
+  /** its rows belong to units, so that one of them can be looked at */
+  byUnit?: true
   /** the list that its numbers lead to */
   list?: string
   measures: MeasureFacts[]

@@ -7,6 +7,8 @@ import type { StandIn } from './capture/stand-in.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import { startCollector } from './collect/collector.ts'
 import { DEMONSTRATION } from './demo/demonstration.ts'
+import { DIRECTIONAL_HOOKS } from './directional/clue.ts'
+import { runDue } from './directional/run.ts'
 import { evidenceBundles } from './evidence/bundles.ts'
 import { clearDeleted } from './evidence/delete-expired-files.ts'
 import { discardExpired } from './evidence/discard.ts'
@@ -69,11 +71,12 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
+  hooks: [DIRECTIONAL_HOOKS, LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: {
     discarded: discardExpired,
     cleared: (services, _now, fault) => clearDeleted(services, fault),
+    directed: runDue,
     lostReports: failLostReports,
     marksChecked: checkMarks,
   },

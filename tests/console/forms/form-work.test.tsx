@@ -7,12 +7,13 @@ import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { loadExpressions } from '../../../src/console/data/config/expressions.ts'
 import { provideFeedback } from '../../../src/console/feedback/notice.ts'
 import { installHistoryGuard } from '../../../src/console/navigation/navigation.ts'
+import { rememberSequence } from '../../../src/console/navigation/recordSequence.ts'
 import type { AskSpec } from '../../../src/console/feedback/dialogs.ts'
 import { AskDialog } from '../../../src/console/forms/AskDialog.tsx'
 import { FormView, prepareForm } from '../../../src/console/forms/FormView.tsx'
 import { keepUser } from '../../../src/console/data/session/session.ts'
 import { appFacts, boot, user } from '../support/boot.ts'
-import { field, formPage, LIST } from '../support/pages.ts'
+import { column, field, formPage, LIST, listPage } from '../support/pages.ts'
 import { app, render } from '../support/app.tsx'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
@@ -177,6 +178,43 @@ describe('somebody saved in between', () => {
   })
 })
 
+describe('a form that goes on to the next record', () => {
+  const next: FormPage = { ...changing, next: true }
+  const remember = (keys: string[]) =>
+    rememberSequence(app, {
+      id: 'thing/list',
+      list: listPage({ columns: [column('name', 'text', { page: 'thing/form' })] }),
+      source: LIST,
+      keys,
+      page: 1,
+      size: 20,
+      total: keys.length,
+      argsOf: pageNo => ({ pageNo }),
+      within: false,
+    })
+
+  it('opens it in the order of the list, without a question', async () => {
+    remember(['6', '7', '8'])
+    await open(next, '?id=7')
+    await type(/说明/, '新')
+    await press('保存')
+    await waitFor(() => expect(window.location.search).toBe('?id=8'))
+    expect([window.location.pathname, questions]).toEqual(['/thing/form', []])
+  })
+
+  it('goes back behind the last one, and where no list is known', async () => {
+    remember(['6', '7'])
+    await open(next, '?id=7')
+    await press('保存')
+    await waitFor(() => expect(window.location.pathname).toBe('/list'))
+    cleanup()
+    remember(['1', '2'])
+    await open(next, '?id=7')
+    await press('保存')
+    await waitFor(() => expect(window.location.pathname).toBe('/list'))
+  })
+})
+
 describe('the record that a form is about', () => {
   const about: FormPage = { ...base, beside: { page: 'thing/beside', key: 'note' } }
   beforeEach(() => {
@@ -198,6 +236,12 @@ describe('the record that a form is about', () => {
       '说明.pdf',
       'other.png',
     ])
+  })
+
+  it('is its own where no field names another', async () => {
+    await open({ ...changing, beside: { page: 'thing/beside' } }, '?id=7')
+    expect(await screen.findByText('夸大宣传')).toBeTruthy()
+    expect(of('/clue/one')[0]?.url).toContain('resultId=7')
   })
 
   it('stands in a dialog that decides about it', async () => {
@@ -582,5 +626,31 @@ describe('a sub-table', () => {
     })
     await press('保存')
     await waitFor(() => expect(of('/thing/list')[0]?.body.goods).toEqual([{ title: '苹果', count: null }]))
+  })
+
+  it('of rows that the server lists shows them, and asks for the other columns alone', async () => {
+    answers['/thing/list'] = () => ok('1')
+    const found = { title: '苹果', verdict: null }
+    await open(
+      formPage([
+        field('name', 'text', { label: '名称' }),
+        field('goods', 'table', {
+          label: '商品',
+          default: [found] as never,
+          fields: [
+            field('title', 'text', { label: '品名', readOnly: true }),
+            field('verdict', 'text', { label: '判断' }),
+          ],
+        }),
+      ]),
+    )
+    expect(screen.getByRole('cell', { name: '品名' }).textContent).toBe('苹果')
+    expect(cell(0, 'title')).toBeNull()
+    expect(screen.queryAllByRole('button', { name: /添加一行|删除/ })).toEqual([])
+    await act(async () => {
+      fireEvent.change(cell(0, 'verdict'), { target: { value: '正常' } })
+    })
+    await press('保存')
+    await waitFor(() => expect(of('/thing/list')[0]?.body.goods).toEqual([{ title: '苹果', verdict: '正常' }]))
   })
 })

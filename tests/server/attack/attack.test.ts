@@ -19,7 +19,15 @@ const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): bo
  * Labels and the knowledge base belong to a customer as a whole and are read in all its areas; that none of
  * another area is changed is held nevertheless.
  */
-const SHARED_KINDS = new Set(['label', 'illegalItem', 'illegalFeature', 'law', 'lawArticle', 'caseStudy'])
+const SHARED_KINDS = new Set([
+  'label',
+  'illegalItem',
+  'illegalFeature',
+  'law',
+  'lawArticle',
+  'caseStudy',
+  'demonstration',
+])
 const SHARED = new Set(['export.file', ...[...SHARED_KINDS].flatMap(kind => [`${kind}.list`, `${kind}.one`])])
 const sharedInCustomer = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
   SHARED.has(call) && SHARED_KINDS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))

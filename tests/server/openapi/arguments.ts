@@ -35,6 +35,7 @@ export const AFTER: Readonly<Record<string, string>> = {
   'assign.delete': 'assign.insert',
   'case.delete': 'case.save',
   'collectTask.delete': 'collectTask.save',
+  'directional.delete': 'directional.save',
   'taskRandom.delete': 'taskRandom.save',
   'interview.delete': 'interview.save',
   'complaint.delete': 'complaint.save',

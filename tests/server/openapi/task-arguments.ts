@@ -41,6 +41,20 @@ export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
   'collectTask.run': async (_api, asker) => ({
     taskId: (await asker.rowsOf('collectTask')).find(row => row['state'] === '1')?.['taskId'],
   }),
+  'directional.run': async (_api, asker) => ({
+    taskId: (await asker.rowsOf('directional')).find(row => row['state'] === '1')?.['taskId'],
+  }),
+  'directional.byUnit': async (_api, asker) => ({ taskId: (await asker.rowOf('directional'))['taskId'] }),
+  'directionalHit.examine': async (_api, asker) => ({
+    hitId: (await takeable(asker, 'directionalHit', 'exclude'))['hitId'],
+    decision: 'exclude',
+    opinion: '正常商品说明',
+  }),
+  'directionalHit.review': async (_api, asker) => ({
+    hitId: (await takeable(asker, 'directionalHit', 'sendBack'))['hitId'],
+    secondDecision: 'sendBack',
+    secondOpinion: '证据不足',
+  }),
   'report.figures': async (_api, asker) => ({ id: (await asker.rowOf('report'))['id'] }),
   'taskRandom.verify': async (_api, asker) => ({
     id: (await asker.rowsOf('taskRandom')).find(row => row['taskStatus'] !== '0')?.['id'],

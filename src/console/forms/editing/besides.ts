@@ -19,11 +19,12 @@ export function toldBeside(
   search: string,
 ): string | undefined {
   const { beside } = page
-  if (!beside || key || !currentConfig(app).manifest.pages[beside.page]) return undefined
-  const field = page.sections.flatMap(section => section.fields).find(({ name }) => name === beside.key)
+  const name = beside?.key
+  if (!beside || name === undefined || key || !currentConfig(app).manifest.pages[beside.page]) return undefined
+  const field = page.sections.flatMap(section => section.fields).find(field => field.name === name)
   // a field that is not always shown may be refused, so it stays
   const isAlways = field !== undefined && !field.visible && !field.disabled
-  return isAlways && fromAddress(page, search)[beside.key] !== undefined ? beside.key : undefined
+  return isAlways && fromAddress(page, search)[name] !== undefined ? name : undefined
 }
 
 interface Begun {

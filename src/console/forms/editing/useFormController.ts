@@ -19,6 +19,7 @@ import { linkageOf, type Linkage } from '../fields/linkage.ts'
 import { isValid } from './submit.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuard } from './useGuard.ts'
+import { useNextRecord } from './useNextRecord.ts'
 import { useRecord, type RecordStatus } from './useRecord.ts'
 import { useSave } from './useSave.ts'
 
@@ -54,6 +55,8 @@ export interface FormController {
   ready: () => void
   /** name of a field that is not asked for, because its record stands beside the form */
   told: string | undefined
+  /** key of the record that is changed; undefined for a new one */
+  recordKey: string | undefined
   /** called with the record beside the form */
   takeOver: (row: Row) => void
 }
@@ -75,11 +78,12 @@ export function useFormController(page: FormPage, search: string): FormControlle
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
   const leave = () => tabs(app).close([page.route + search])
   const cancel = () => go.back(`/${page.parent ?? ''}`, leave)
+  const goOn = useNextRecord(page, search, key)
   const done = (saved: unknown) => {
     changes.settle()
     draft.drop()
     // the record's page takes the form's place
-    if (page.page === undefined || typeof saved !== 'string') cancel()
+    if (page.page === undefined || typeof saved !== 'string') goOn(cancel)
     else go.on(`/${page.page}?${page.entity.key}=${encodeURIComponent(saved)}`, leave)
   }
   const told = toldBeside(app, page, key, search)
@@ -133,6 +137,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
     retry: record.retry,
     ready,
     told,
+    recordKey: key,
     takeOver,
   }
 }

@@ -27,8 +27,8 @@ export interface LookupDoc {
 export interface BesideDoc {
   /** route of the detail page */
   page: string
-  /** field of the form that holds the record's key */
-  key: string
+  /** field of the form that holds the record's key; without it the form's own record is meant */
+  key?: string
   /** field of a new form → field of that record which it begins with */
   prefill?: Record<string, string>
 }
@@ -45,6 +45,8 @@ export interface FormPageDoc extends PageBase {
   submit?: string
   /** a button stores the values as a draft */
   draft?: boolean
+  /** after a save the next record of the list is opened */
+  next?: boolean
   /** each section is a step of its own */
   steps?: boolean
   /** detail page of the saved record, opened after the save */

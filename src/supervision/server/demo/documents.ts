@@ -12,6 +12,7 @@ export interface DemoKnowledge {
     articles: Record<string, string>
   }[]
   media: Record<'title' | 'medium' | 'type' | 'mood' | 'field' | 'words', string>[]
+  demonstrations: { name: string; place: string; state: string; ago: number; lesson: string }[]
   typicalCases: Record<
     'title' | 'kind' | 'category' | 'field' | 'fact' | 'focus' | 'law' | 'result' | 'lesson',
     string

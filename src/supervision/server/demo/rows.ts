@@ -22,6 +22,7 @@ import { libraryRows } from './libraries.ts'
 import { licenceRows } from './licences.ts'
 import { livenessRows } from './liveness.ts'
 import { mediaRows } from './media.ts'
+import { dutyRows } from './platform-duties.ts'
 import type { Pictures } from './pictures.ts'
 import { priceRows } from './prices.ts'
 import { liveGoodsRows, productRows } from './products.ts'
@@ -186,13 +187,10 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     lastLogin: last.get(String(row['id'])) ?? null,
   }))
   const clues = made.map(({ walk }) => walk.row)
-  const tasks = taskRows({
-    g: { ...g, random: new Random(SEED + 5) },
-    orgs: units.rows,
-    users,
-    objects: shown,
-    clues,
-  })
+  const tasks = taskRows(
+    { g: { ...g, random: new Random(SEED + 5) }, orgs: units.rows, users, objects: shown, clues },
+    (product, nth) => pictures.of(product, nth),
+  )
   const calls = verifyCalls(input)
   const known = new Map(all.map(one => [one.id, one]))
   const audits = [...outcome.audits, ...verifications(g, shown, kind => calls.get(kind), known)].sort(byTime)
@@ -202,6 +200,7 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
     ['illegalFeature', featureRows(g)],
     ...aboutCarriers({ input, g, shown }),
     ...onSale(input, g, carriers),
+    ['platformDuty', dutyRows({ ...g, random: new Random(SEED + 15) }, carriers.get('platform') ?? [])],
     [
       'licenseApply',
       licenceRows({ ...g, random: new Random(SEED + 14) }, input.demo.records, carriers.get('website') ?? []),

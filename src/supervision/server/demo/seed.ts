@@ -77,6 +77,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const evidence = ground ? await evidenceRows(ground, tx) : []
     const showing = [
       { entity: CLUE, key: 'resultId', field: 'evidenceIds', rows: clues },
+      { entity: 'directionalHit', key: 'hitId', field: 'hitShot', rows: made.rows.get('directionalHit') ?? [] },
       { entity: 'case', key: 'id', field: 'files', rows: made.rows.get('case') ?? [] },
     ]
     await pictures.enter(tx, showing, now)

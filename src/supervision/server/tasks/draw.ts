@@ -8,7 +8,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
-import { customerOf, poolOf, type PoolRow } from './pool.ts'
+import { customerOf, poolOf, type PoolRow } from '../carriers/pool.ts'
 import { drawn, listHash, sampleSize } from './sample.ts'
 
 const MOST_POOL = 20_000

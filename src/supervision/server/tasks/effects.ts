@@ -2,6 +2,8 @@ import type { Effect } from '../../../server/call/context.ts'
 import { markPosted, markWithdrawn } from '../licences/carrier.ts'
 import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
+import { clueOfHit } from '../directional/clue.ts'
+import { searchDirectional } from '../directional/run.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
 import { labelOfSuggestion } from '../labels/suggestions.ts'
@@ -26,6 +28,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   showOnClue: showEvidence,
   clueOfPrice,
   clueOfMedia,
+  clueOfHit,
+  searchDirectional,
   writeReport,
   issueMark,
   markPosted,

@@ -4,7 +4,7 @@ import { newKey } from '../../../server/records/write/save.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
-import { customerOf, poolOf } from './pool.ts'
+import { customerOf, poolOf } from '../carriers/pool.ts'
 
 /** Most objects of a task; wider scopes must be divided into several tasks. */
 const MOST_OBJECTS = 5000

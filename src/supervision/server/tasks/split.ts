@@ -7,7 +7,7 @@ import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { signedInUser, type CompletedTransition } from '../../../server/call/context.ts'
 import { nextNumber } from './numbers.ts'
-import { customerOf } from './pool.ts'
+import { customerOf } from '../carriers/pool.ts'
 
 interface Unit extends TableRow {
   orgId: string

@@ -1,7 +1,9 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
 import { licenceContract } from '../licences/licences.ts'
+import { selfCheckContract } from '../search/self-checks.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
+import { directionalContract } from './directional.ts'
 import { mediaContract } from './media.ts'
 import { labelRuleContract } from './label-rules.ts'
 import { suggestionContract } from './suggestions.ts'
@@ -20,8 +22,10 @@ onOneDatabase(
   collectContract,
   cellContract,
   mediaContract,
+  directionalContract,
   reportsContract,
   licenceContract,
+  selfCheckContract,
   suggestionContract,
   labelRuleContract,
 )

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import { anyOf, escapeLike, inScope, type RowScope } from '../../../server/access/row-scope.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
 import { choices } from '../../../server/call/values.ts'
 import { whole } from '../../../server/records/read/mask.ts'
-import type { TableRow } from '../../../server/db/database.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 
@@ -16,6 +16,18 @@ export interface PoolCriteria {
   areas: unknown
   platforms?: unknown
   keywords?: unknown
+  /** key of a sub-library: only its members */
+  library?: unknown
+  /** only carriers of these subjects */
+  subjects?: readonly string[]
+  /** only these keys of the view */
+  keys?: readonly string[]
+}
+/** Where carriers are looked up, and with whose rights. */
+export interface PoolGround {
+  tx: Database
+  entities: ReadonlyMap<string, Entity>
+  rows: RowScope
 }
 export interface PoolRow extends TableRow {
   uniqueId: string
@@ -42,7 +54,7 @@ const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
   return list.length === 0 ? [] : [amongThese(column, list)]
 }
 
-const words = (value: unknown): string[] =>
+export const words = (value: unknown): string[] =>
   String(value ?? '')
     .split(/[,，、\s]+/)
     .filter(word => word !== '')
@@ -57,18 +69,32 @@ const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   ])
 }
 
-/** Carriers that the user may see, without dead ones, ordered by key. */
-export async function poolOf({ saving }: CompletedTransition, wanted: PoolCriteria, most: number): Promise<PoolRow[]> {
-  const { call, tx } = saving
-  const carrier = call.entities().get('carrier')
+const members = (library: unknown): RawBuilder<boolean>[] =>
+  String(library ?? '') === ''
+    ? []
+    : [
+        sql<boolean>`"uniqueId" in (select m."objectKind" || '-' || m."uniqueId" from "subLibraryMember" m
+          where m."subLibraryId" = ${String(library)} and m."delFlag" = 0)`,
+      ]
+
+/** Carriers within somebody's rights, without dead ones, ordered by key. */
+export async function carriersIn(
+  { tx, entities, rows: scope }: PoolGround,
+  wanted: PoolCriteria,
+  most: number,
+): Promise<PoolRow[]> {
+  const carrier = entities.get('carrier')
   const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]
   if (!carrier || areas.length === 0) return []
   const found = words(wanted.keywords).map(word => contains(carrier, word))
   const where = every([
-    ...inScope(carrier, call.rows),
+    ...inScope(carrier, scope),
     inAreas('areaCode', areas),
     ...among('objectKind', wanted.kinds),
     ...among('platformName', wanted.platforms),
+    ...members(wanted.library),
+    ...(wanted.subjects ? [amongThese('uscc_dim', [...wanted.subjects])] : []),
+    ...(wanted.keys ? [amongThese('uniqueId', [...wanted.keys])] : []),
     ...(found.length === 0 ? [] : [anyOf(found)]),
     sql<boolean>`coalesce("isDead", 0) = 0`,
   ])
@@ -76,6 +102,13 @@ export async function poolOf({ saving }: CompletedTransition, wanted: PoolCriter
       order by "uniqueId" collate "C" limit ${most}`.execute(tx)
   return rows
 }
+
+/** Carriers that the user may see. */
+export const poolOf = (
+  { saving: { call, tx } }: CompletedTransition,
+  wanted: PoolCriteria,
+  most: number,
+): Promise<PoolRow[]> => carriersIn({ tx, entities: call.entities(), rows: call.rows }, wanted, most)
 
 export const customerOf = (row: TableRow, done: CompletedTransition): unknown =>
   row['customerId'] ?? done.saving.call.user?.customerId ?? ''
