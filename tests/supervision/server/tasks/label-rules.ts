@@ -129,5 +129,33 @@ export function labelRuleContract(api: () => Api): void {
       expect(await begun(`${BATCHES}/undo`, { id: narrowed.id })).toMatchObject({ ok: narrowed.total })
       await isAs(fitting(half))
     })
+
+    it('gives labels by a list of codes, says which it did not find, and takes them away again', async () => {
+      const token = await api().token(CITY)
+      const labelIds = String(
+        (await ask('/api/wjLabelManage/save', { labelName: '编码样例', labelKind: '6', scope: '3' })).body.data,
+      )
+      const [first, second] = (await shops()).filter(row => row['uscc_dim'])
+      const codes = `${String(first?.['uniqueId'])}\n${String(second?.['uscc_dim'])}，no-such-code`
+      const { data } = (
+        await ask<{ id: string; total: number; missing: string[] }>('/api/eshop/labelCodes', { codes, labelIds })
+      ).body
+      expect(data?.missing).toEqual(['no-such-code'])
+      const state = async () => (await api().ask<Progress>('GET', `${BATCHES}?id=${data?.id ?? ''}`, token)).body.data
+      while ((await state())?.finished !== true);
+      expect((await state())?.ok).toBe(data?.total)
+      const found = async (): Promise<Row[]> =>
+        (await api().list('/api/eshop/eshopList', token, { labelNames: '编码样例' })).list
+      const keys = (await found()).map(row => row['uniqueId'])
+      expect(keys).toEqual(expect.arrayContaining([first?.['uniqueId'], second?.['uniqueId']]))
+      expect((await api().list('/api/wjLabelRelation/list', token, { labelId: labelIds, mode: '3' })).totalRecord).toBe(
+        data?.total,
+      )
+      const areas = (await ask<Row[]>('/api/wjLabelManage/areas', { id: labelIds })).body.data ?? []
+      expect(areas.reduce((sum, row) => sum + Number(row['count']), 0)).toBe(data?.total)
+      for (const uniqueId of keys) expect((await ask('/api/eshop/unlabel', { uniqueId, labelIds })).status).toBe(200)
+      expect(await found()).toEqual([])
+      expect((await ask('/api/eshop/labelCodes', { codes: 'none', labelIds })).body.data).toMatchObject({ total: 0 })
+    })
   })
 }
