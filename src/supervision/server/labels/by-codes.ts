@@ -51,7 +51,7 @@ export const labelCodes: Handler = async call => {
     .endpoints()
     .find(({ handler, entity: of }) => handler === PER_CARRIER && of === entity.name)
   if (!one) throw badRequest(`${entity.label}没有标签`)
-  const args = { labelIds, reason: textArg(call, 'reason') }
+  const args = { labelIds: labelIds.join(','), reason: textArg(call, 'reason') }
   const { endpoint } = othersOf(call).open(one.name, args)
   const keys = rows.map(({ key }) => key)
   const request = { call: endpoint.name, args, undoable: true }
