@@ -7,6 +7,7 @@ import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
 import { modelCalls } from './models/index.ts'
+import { labelSpread } from '../labels/spread.ts'
 import { tasksCalls } from './tasks/index.ts'
 
 export const HANDLERS: Handlers = {
@@ -19,4 +20,5 @@ export const HANDLERS: Handlers = {
   ...licenceCalls,
   ...modelCalls,
   ...labelCalls,
+  ...labelSpread,
 }

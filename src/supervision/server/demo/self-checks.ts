@@ -28,3 +28,24 @@ export const selfChecks = ({ g }: TaskInput, from: Publisher): TableRow[] =>
         time: timeFrom(g, -i * 3 - 1),
       }
     })
+
+/** A text that somebody of each unit has tried on all features. */
+export function modelRuns({ g }: TaskInput, from: Publisher): TableRow {
+  const [text, word] = ['本品根治多年顽疾，无效退款，今日下单立减二十元。', '根治']
+  const at = text.indexOf(word) + 1
+  return {
+    ...stamps(g, from, 2),
+    runId: `demo-run-${from.area}`,
+    title: text,
+    text,
+    triedCount: 1,
+    hitCount: 1,
+    hitWords: word,
+    score: 20,
+    suspect: 1,
+    hits: [{ featureName: '药品广告含功效断言关键词', words: word, times: 1, places: `${at}–${at + 1}`, weight: 20 }],
+    by: from.by?.['id'] ?? null,
+    areaCode: from.area,
+    time: timeFrom(g, -2),
+  }
+}
