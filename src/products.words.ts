@@ -141,6 +141,8 @@ export const PRODUCT_WORDS: KnownCode = {
         'assign.route',
         'task.route',
         'cloud.save',
+        'selfCheck.search',
+        'selfCheck.save',
         'collect.run',
         'collect.logs',
         'directional.run',

@@ -4,6 +4,7 @@ import type { ControlsDoc, LockDoc, ReportChapterDoc, ReportDoc, SheetDoc, Widge
 import { WIDGETS, type WidgetKind, type WidgetName } from '../model/page/widgets.ts'
 import type { PeriodBy } from '../period/period.ts'
 import { isFalse, toValue, type MapNode } from '../source/node.ts'
+import { unitDimension } from '../statistics/unit.ts'
 import { filtersOf } from './statistics.ts'
 import { callOf, mapAt, optional, type PageSurroundings } from './surroundings.ts'
 
@@ -71,9 +72,10 @@ function reportOf(
   return { report: { title: doc.title, ...optional({ ...doc }, 'head'), chapters } }
 }
 
-const controlsOf = ({ period, area }: ControlsDoc): Controls => ({
+const controlsOf = ({ period, area, unit }: ControlsDoc): Controls => ({
   ...(period ? { period: period.by as PeriodBy[] } : {}),
   ...(area === undefined ? {} : { area: { drill: area?.drill === true } }),
+  ...(unit === true ? { unit } : {}),
 })
 
 function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): BoardWidget {
@@ -86,6 +88,7 @@ function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): Board
     ...saidOf(doc, model, measures),
     ...sizeOf(doc),
     ...(model ? { query: queryOf(doc, model, measures, by) } : {}),
+    ...(model && unitDimension(Object.values(model.dimensions)) ? { byUnit: true as const } : {}),
     ...optional({ list: model?.list?.page }, 'list'),
     measures,
     by,

@@ -1,4 +1,5 @@
 import type { AccountView, Action, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import { UNITS } from '../statistics/unit.ts'
 import { dictionariesOfWidgets } from './dashboards.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
@@ -81,12 +82,13 @@ export function withCompanions(
   return [...new Set([...calls, ...together.map(({ name }) => name)])]
 }
 
-/** Entities of which its filters, its form and its dialogs let one choose a record. */
+/** Entities of which its filters, its form, its dialogs and its controls let one choose a record. */
 export function choosesOf(page: Page): { chooses?: string[] } {
   const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap(a => a.form ?? []) : []
   const filled: FieldFacts[] =
     page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap(s => s.fields) : []
-  const refs = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
+  const fields = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
+  const refs = page.kind === 'dashboard' && page.controls.unit ? [UNITS] : fields
   return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
 }
 

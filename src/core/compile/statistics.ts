@@ -132,6 +132,7 @@ function dimensionOf(name: string, doc: Partial<DimensionDoc>, fields: Fields): 
     kind: kindOf(facts),
     ...(dict === undefined ? {} : { dict }),
     field,
+    ...(facts.ref === undefined ? {} : { ref: facts.ref }),
     ...(facts.multiple === true ? { multiple: true as const } : {}),
     empty: doc.empty ?? '未注明',
     ...(doc.bands ? { bands: doc.bands } : {}),

@@ -179,6 +179,7 @@ export interface Controls {
   /** the first is what the page opens with */
   period?: PeriodBy[]
   area?: { drill: boolean }
+  unit?: true
 }
 export interface BoardWidget {
   name: string
@@ -189,6 +190,8 @@ export interface BoardWidget {
   width: number
   height: number
   query?: StatisticQuery
+  /** its rows belong to units, so that one of them can be looked at */
+  byUnit?: true
   /** the list that its numbers lead to */
   list?: string
   measures: MeasureFacts[]

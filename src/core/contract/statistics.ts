@@ -40,6 +40,8 @@ export interface DimensionFacts {
 /** A dimension as the server groups by it. */
 export interface DimensionModel extends DimensionFacts {
   field: string
+  /** entity that a `ref` names */
+  ref?: string
   /** a field that holds several values, each of which the row counts for */
   multiple?: true
   /** what the group without a value is called */

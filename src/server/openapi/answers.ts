@@ -153,7 +153,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
       areas: list(exact({ code: TEXT, name: TEXT })),
       widgets: { type: 'object', additionalProperties: FIGURES },
     },
-    { lock: LOCK },
+    { lock: LOCK, unit: exact({ code: TEXT, name: TEXT }) },
   ),
   'statistics.lock': NOTHING,
   'statistics.unlock': NOTHING,

@@ -8,6 +8,7 @@ import type {
 } from '../../core/contract/statistics.ts'
 import type { Days } from '../../core/period/units.ts'
 import { countedFor } from '../../core/statistics/measures.ts'
+import { unitDimension } from '../../core/statistics/unit.ts'
 import { meet } from '../../core/statistics/meet.ts'
 import { entityFor } from '../access/field-rights.ts'
 import { badRequest, forbidden } from '../answer/refusal.ts'
@@ -78,9 +79,15 @@ export function baseOf(ask: Ask, ...more: readonly ListFilters[]): Base {
 }
 
 function controlFilters({ model, look }: Ask): ListFilters {
-  const area = Object.values(model.dimensions).find(({ kind }) => kind === 'area')
-  return area && look.area !== '' ? { [area.field]: look.area } : {}
+  const dimensions = Object.values(model.dimensions)
+  const area = dimensions.find(({ kind }) => kind === 'area')
+  const unit = unitDimension(dimensions)
+  return {
+    ...(area && look.area !== '' ? { [area.field]: look.area } : {}),
+    ...(unit && look.unit !== undefined ? { [unit.field]: look.unit } : {}),
+  }
 }
+
 /** What a measure's rows have to do with time: a stock is all that came until the end. */
 export function timeFilters({ model: { time }, days }: Ask, { kind }: Pick<MeasureModel, 'kind'>): ListFilters {
   if (time === undefined) return {}

@@ -14,6 +14,8 @@ export interface Look {
   period?: Period
   /** chosen area; '' where none was */
   area: string
+  /** chosen unit, of a page that offers units */
+  unit?: string
   /** the area whose parts are shown: the chosen one, or the person's own */
   home: string
   /** the area that they see whole */

@@ -627,4 +627,30 @@ describe('a sub-table', () => {
     await press('保存')
     await waitFor(() => expect(of('/thing/list')[0]?.body.goods).toEqual([{ title: '苹果', count: null }]))
   })
+
+  it('of rows that the server lists shows them, and asks for the other columns alone', async () => {
+    answers['/thing/list'] = () => ok('1')
+    const found = { title: '苹果', verdict: null }
+    await open(
+      formPage([
+        field('name', 'text', { label: '名称' }),
+        field('goods', 'table', {
+          label: '商品',
+          default: [found] as never,
+          fields: [
+            field('title', 'text', { label: '品名', readOnly: true }),
+            field('verdict', 'text', { label: '判断' }),
+          ],
+        }),
+      ]),
+    )
+    expect(screen.getByRole('cell', { name: '品名' }).textContent).toBe('苹果')
+    expect(cell(0, 'title')).toBeNull()
+    expect(screen.queryAllByRole('button', { name: /添加一行|删除/ })).toEqual([])
+    await act(async () => {
+      fireEvent.change(cell(0, 'verdict'), { target: { value: '正常' } })
+    })
+    await press('保存')
+    await waitFor(() => expect(of('/thing/list')[0]?.body.goods).toEqual([{ title: '苹果', verdict: '正常' }]))
+  })
 })

@@ -155,6 +155,53 @@ export function figuresContract(api: () => Api): void {
       }
     })
 
+    it('may be those of one unit, which are the rows of its list; another’s unit is refused', async () => {
+      type Board = { widgets: Record<string, Figures>; unit?: { name: string } }
+      const ask = async (page: string, unit?: string) => {
+        const shown = api().services.configuration().scope({}).page(page)
+        const names = shown?.kind === 'dashboard' ? shown.widgets.flatMap(one => (one.query ? one.name : [])) : []
+        const args = {
+          page,
+          period: '2026',
+          widgets: names.filter((name, i) => i === 0 || name === 'units'),
+          ...(unit === undefined ? {} : { unit }),
+        }
+        const { status, body } = await api().ask<Board>(
+          'POST',
+          '/api-console/figures',
+          await api().token('admin'),
+          args,
+        )
+        return { status, said: body.resultMsg, board: body.data as Board }
+      }
+      const work = 'statisticalAnalysis/workSts'
+      const { board: all } = await ask(work)
+      const of = (one: Board) => one.widgets['clues'] as Figures
+      const [first] = (all.widgets['units'] as Figures).rows
+      const unit = String(first?.keys[0])
+      const { board } = await ask(work, unit)
+      expect(board.unit?.name).toBe(first?.labels[0])
+      expect(of(board).total.values[0]).toBe(first?.values[0])
+      expect(of(board).total.values[0]).toBeLessThan(of(all).total.values[0] ?? 0)
+      const behind = listOf(of(board), of(board).total, 'clues')
+      expect(behind?.filters).toMatchObject({ curOrg: unit })
+      const token = await api().token('admin')
+      const behindCall = '/api/ivIdIllegalResult/queryListNew'
+      const { totalRecord } = await api().list(behindCall, token, behind?.filters ?? {})
+      expect(totalRecord).toBe(of(board).total.values[0])
+      expect(await ask(work, 'nobody')).toMatchObject({ status: 400, said: expect.stringContaining('没有这个单位') })
+      const foreign = await api().ask('POST', '/api-console/figures', await api().token('huainan_admin'), {
+        page: work,
+        unit: (
+          await api().services.db.selectFrom('user').selectAll().where('username', '=', 'fj_fuzhou').executeTakeFirst()
+        )?.['orgId'],
+      })
+      expect(foreign.status).toBe(400)
+      // a page that offers no units is not moved by one
+      const home = 'index/home'
+      expect((await ask(home, unit)).board.unit).toBeUndefined()
+    })
+
     it('of a group below `atLeast` are withheld, and cannot be found by taking the others from the total', async () => {
       const model = api().services.configuration().scope({}).statistic('clues')!
       const least = 40

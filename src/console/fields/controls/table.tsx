@@ -9,7 +9,7 @@ import { fillingScope } from '../../data/config/scope.ts'
 import { headOf, t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { problemOf } from '../values/problems.ts'
-import { rowsOf } from '../values/text.ts'
+import { plain, rowsOf } from '../values/text.ts'
 import { AreaControl } from './area.tsx'
 import { FlagControl, NumberControl, SelectControl, TextControl } from './basic.tsx'
 import { DateControl, DateTimeControl } from './dates.tsx'
@@ -41,31 +41,22 @@ function fresh(app: ConsoleApp, columns: FieldFacts[]): Cells {
   )
 }
 
-/** Rows within the record: added, edited and removed in place, saved with the record. */
+/**
+ * Rows within the record: added, edited and removed in place, saved with the record. Rows of which some columns are
+ * written by the server are the server's: only the other columns are filled in.
+ */
 export function TableControl({ id, field, dictionaries, value, onChange, disabled, status }: ControlProps) {
   const app = useApp()
   const rows = rowsOf(value)
   const columns = field.fields ?? []
+  const isGiven = columns.some(({ readOnly }) => readOnly === true)
   const put = (at: number, name: string, cell: unknown) =>
     onChange?.(rows.map((row, i) => (i === at ? { ...row, [name]: cell } : row)))
   return (
     <div className="table-control">
       {rows.length > 0 && (
         <table className="sub-table">
-          <thead>
-            <tr>
-              <th scope="col" className="right">
-                {t('序号')}
-              </th>
-              {columns.map(column => (
-                <th key={column.name} scope="col">
-                  {column.required === true && <em aria-hidden="true">*</em>}
-                  {headOf(column)}
-                </th>
-              ))}
-              <th scope="col">{t('操作')}</th>
-            </tr>
-          </thead>
+          <Head columns={columns} isGiven={isGiven} />
           <tbody>
             {/* rows are identified by their index, because each change replaces all of them */}
             {rows.map((row, i) => (
@@ -84,34 +75,60 @@ export function TableControl({ id, field, dictionaries, value, onChange, disable
                     />
                   </td>
                 ))}
-                <td>
-                  <button
-                    type="button"
-                    className="link danger"
-                    disabled={disabled}
-                    onClick={() => onChange?.(rows.filter((_, one) => one !== i))}
-                  >
-                    {t('删除')}
-                  </button>
-                </td>
+                {!isGiven && (
+                  <Remove disabled={disabled} onClick={() => onChange?.(rows.filter((_, one) => one !== i))} />
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <button
-        type="button"
-        id={id}
-        className="button add"
-        aria-label={t('添加一行')}
-        disabled={disabled}
-        onClick={() => onChange?.([...rows, fresh(app, columns)])}
-      >
-        {t('添加一行')}
-      </button>
+      {isGiven ? (
+        <span id={id} className="weak">
+          {rows.length === 0 && t('还没有内容')}
+        </span>
+      ) : (
+        <Add id={id} disabled={disabled} onClick={() => onChange?.([...rows, fresh(app, columns)])} />
+      )}
     </div>
   )
 }
+
+const Head = ({ columns, isGiven }: { columns: FieldFacts[]; isGiven: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col" className="right">
+        {t('序号')}
+      </th>
+      {columns.map(column => (
+        <th key={column.name} scope="col">
+          {column.required === true && <em aria-hidden="true">*</em>}
+          {headOf(column)}
+        </th>
+      ))}
+      {!isGiven && <th scope="col">{t('操作')}</th>}
+    </tr>
+  </thead>
+)
+
+interface ButtonProps {
+  disabled: boolean | undefined
+  onClick: () => void
+}
+
+const Remove = ({ disabled, onClick }: ButtonProps) => (
+  <td>
+    <button type="button" className="link danger" disabled={disabled} onClick={onClick}>
+      {t('删除')}
+    </button>
+  </td>
+)
+
+const Add = ({ id, disabled, onClick }: ButtonProps & { id: string | undefined }) => (
+  <button type="button" id={id} className="button add" aria-label={t('添加一行')} disabled={disabled} onClick={onClick}>
+    {t('添加一行')}
+  </button>
+)
 
 interface CellProps {
   id: string
@@ -127,12 +144,14 @@ interface CellProps {
 function Cell({ id, column, dictionaries, row, judged, disabled, onChange }: CellProps) {
   const Control = CONTROLS[column.kind] ?? TextControl
   const value = row[column.name]
+  const entries = dictionaries?.[column.dict ?? ''] ?? NONE
+  if (column.readOnly === true) return <>{t(entries.find(([key]) => key === value)?.[1] ?? plain(value))}</>
   const problem = judged ? problemOf(column, value, column.required === true) : undefined
   return (
     <Control
       id={id}
       field={column}
-      entries={dictionaries?.[column.dict ?? ''] ?? NONE}
+      entries={entries}
       value={value}
       onChange={onChange}
       disabled={disabled ?? false}

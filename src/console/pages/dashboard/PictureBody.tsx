@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo, useRef, Suspense } from 'react'
+import { memo, use, useCallback, useMemo, useRef, Suspense } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { emptyOf } from '../../charts/model/empty.ts'
@@ -9,6 +9,7 @@ import { pictureModule } from './pictureModule.ts'
 import { useOpenList } from './useOpenList.ts'
 import { useSeen } from './useSeen.ts'
 import { useSize } from './useSize.ts'
+import { useSteady } from './useSteady.ts'
 
 interface Props {
   page: DashboardPage
@@ -18,20 +19,23 @@ interface Props {
 }
 
 /** The picture of a widget: waits until it is seen, and for its code. */
-export function PictureBody(props: Props) {
+export function PictureBody({ page, widget, board, figures }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const isSeen = useSeen(box)
-  const empty = emptyOf(props.figures)
+  const onOpen = useSteady(useOpenList(figures))
+  const onDrill = useSteady((area: string) => board.change({ area }))
+  const area = board.state.area ?? board.answer?.areas.at(-1)?.code
+  const empty = emptyOf(figures)
   return (
     <div ref={box} className="board-picture">
-      {empty === 'none' && props.widget.widget !== 'kpi' ? (
+      {empty === 'none' && widget.widget !== 'kpi' ? (
         <p className="board-state none">{t('这一期还没有数据')}</p>
       ) : (
         size
         && isSeen && (
           <Suspense fallback={null}>
-            <Drawn {...props} {...size} />
+            <Drawn {...{ page, widget, figures, area, onOpen, onDrill }} {...size} />
           </Suspense>
         )
       )}
@@ -39,15 +43,22 @@ export function PictureBody(props: Props) {
   )
 }
 
-function Drawn({ page, widget, board, figures, width, height }: Props & { width: number; height: number }) {
+interface DrawnProps extends Omit<Props, 'board'> {
+  width: number
+  height: number
+  area: string | undefined
+  onOpen: ReturnType<typeof useOpenList>
+  onDrill: (area: string) => void
+}
+
+/** Drawn again for other numbers, not whenever the page looks at something else whose numbers are still to come. */
+const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, onOpen, onDrill }: DrawnProps) {
   const loading = pictureModule(widget.widget)
   const module = loading && use(loading)
-  const onOpen = useOpenList(figures)
   const entries = useCallback((dict: string) => page.dictionaries[dict], [page])
   const around = useMemo(() => aroundOf(figures, columnsOf(widget)), [figures, widget])
   if (!module) return <p className="board-state none">{t('“{widget}”画不出来', { widget: widget.widget })}</p>
   const { Picture } = module
-  const area = board.state.area ?? board.answer?.areas.at(-1)?.code
   return (
     <Picture
       figures={figures}
@@ -60,10 +71,10 @@ function Drawn({ page, widget, board, figures, width, height }: Props & { width:
       options={widget.options}
       onOpen={onOpen}
       {...(area === undefined ? {} : { area })}
-      {...(page.controls.area?.drill ? { onDrill: (code: string) => board.change({ area: code }) } : {})}
+      {...(page.controls.area?.drill ? { onDrill } : {})}
     />
   )
-}
+})
 
 const columnsOf = ({ options }: BoardWidget): string[] | undefined =>
   Array.isArray(options['columns']) ? options['columns'].map(String) : undefined

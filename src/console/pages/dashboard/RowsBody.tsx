@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { BoardWidget, ListPage } from '../../../core/contract/configuration.ts'
 import type { ListAnswer, Row } from '../../../core/contract/api.ts'
+import { UNITS } from '../../../core/statistics/unit.ts'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { RollingList, Timeline } from '../../charts/kinds/items.tsx'
@@ -40,14 +41,14 @@ interface RowsProps {
 }
 function Rows({ widget, page, board: { state, turn } }: RowsProps) {
   const app = useApp()
-  const { area = '' } = state
+  const { area, unit } = state
   const args = useMemo(() => {
-    const given = { ...areaFilter(page, area), ...widget.filters }
+    const given = { ...chosenFilters(page, { area, unit }), ...widget.filters }
     const filters = Object.fromEntries(page.filters.map(one => [one.name, filterText(one, given)]))
     const { rows, sort } = widget.options
     const order = typeof sort === 'string' ? { sort } : {}
     return listArgs(app, page, { page: 1, size: Number(rows ?? FIRST), filters, ...order })
-  }, [app, page, widget, area])
+  }, [app, page, widget, area, unit])
   const { data, error, mutate } = useCall<ListAnswer>(page.source, args, { quiet: true })
   useEffect(() => {
     if (turn > 0) void mutate()
@@ -62,10 +63,17 @@ function Rows({ widget, page, board: { state, turn } }: RowsProps) {
   return <Table widget={widget} page={page} rows={data.list} />
 }
 
-/** The area that the page looks at, if the list can be filtered by one. */
-function areaFilter({ filters }: ListPage, area: string): Record<string, string> {
-  const field = area === '' ? undefined : filters.find(({ kind }) => kind === 'area')
-  return field ? { [field.name]: area } : {}
+/** The area and the unit that the page looks at, if the list can be filtered by one. */
+function chosenFilters(
+  { filters }: ListPage,
+  { area, unit }: { area: string | undefined; unit: string | undefined },
+): Record<string, string> {
+  const byArea = filters.find(({ kind }) => kind === 'area')
+  const byUnit = filters.find(({ ref }) => ref === UNITS)
+  return {
+    ...(area && byArea ? { [byArea.name]: area } : {}),
+    ...(unit && byUnit ? { [byUnit.name]: unit } : {}),
+  }
 }
 
 interface Shown {

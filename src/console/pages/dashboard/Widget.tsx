@@ -34,6 +34,7 @@ export function Widget({ page, widget, board }: Props) {
         {help && <small className="weak">{t(help)}</small>}
       </h2>
     )
+  const isOfAllUnits = board.state.unit !== undefined && widget.query !== undefined && widget.byUnit !== true
   const drawn = figures && !('state' in figures) ? figures : undefined
   return (
     <section className={`panel board-widget w${width} h${height}`} data-widget={name} aria-label={t(title ?? name)}>
@@ -41,6 +42,7 @@ export function Widget({ page, widget, board }: Props) {
         <header>
           <h2 title={[t(title), help && t(help)].filter(Boolean).join('\n')}>
             {widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}
+            {isOfAllUnits && <small className="weak">{t('不分单位')}</small>}
           </h2>
           {drawn && (
             <WidgetMenu

@@ -7,6 +7,7 @@ export interface BoardState {
   period?: Period
   /** absent: the person's own */
   area?: string
+  unit?: string
 }
 
 /** What the URL says; `problem`: what is wrong with it, in words, while the usual period stands in the state. */
@@ -17,33 +18,36 @@ export interface ReadState {
 
 /** `isOwn`: what other pages have looked at does not move it, as nobody sets right what hangs on a wall. */
 export function readBoard(
-  { period: modes, area }: Controls,
+  { period: modes, area, unit }: Controls,
   search: string,
   today: string,
   { isOwn = false } = {},
 ): ReadState {
   const query = new URLSearchParams(search)
   const read = modes && periodOfPage(query.get('period') ?? undefined, modes, today, { isOwn })
-  const code = query.get('area')
+  const [code, chosen] = [query.get('area'), query.get('unit')]
   return {
     state: {
       ...(read ? { period: read.period } : {}),
       ...(area && code ? { area: code } : {}),
+      ...(unit && chosen ? { unit: chosen } : {}),
     },
     ...(read?.problem ? { problem: problemText(read.problem) } : {}),
   }
 }
 
-export function writeBoard({ period, area }: BoardState): string {
+export function writeBoard({ period, area, unit }: BoardState): string {
   const query = new URLSearchParams()
   if (period) query.set('period', periodText(period))
   if (area) query.set('area', area)
+  if (unit) query.set('unit', unit)
   const text = query.toString()
   return text ? `?${text}` : ''
 }
 
 /** The state as arguments of the call for figures. */
-export const boardArgs = ({ period, area }: BoardState): Record<string, string> => ({
+export const boardArgs = ({ period, area, unit }: BoardState): Record<string, string> => ({
   ...(period ? { period: periodText(period) } : {}),
   ...(area ? { area } : {}),
+  ...(unit ? { unit } : {}),
 })

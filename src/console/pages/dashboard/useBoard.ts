@@ -13,6 +13,8 @@ export interface BoardAnswer {
   asOf: string
   /** from the area that the person sees whole down to the one looked at */
   areas: { code: string; name: string }[]
+  /** the unit looked at, where one was chosen */
+  unit?: { code: string; name: string }
   widgets: Record<string, Figures | FiguresProblem>
   /** of a page whose numbers can be locked */
   lock?: LockState

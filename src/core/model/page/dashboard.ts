@@ -6,6 +6,8 @@ export interface ControlsDoc {
   period?: { by: string[] }
   /** numbers of one area; `drill`: a click on an area of a map looks at it */
   area?: { drill?: boolean } | null
+  /** numbers of one unit */
+  unit?: boolean
 }
 /** The period before, and the same one last year. */
 export type Comparison = 'previous' | 'lastYear'

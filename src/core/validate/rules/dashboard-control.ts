@@ -1,3 +1,4 @@
+import { unitDimension } from '../../statistics/unit.ts'
 import { getEntry, getNode, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import { textsIn } from '../facts/statistic-facts.ts'
 import { dashboardsOf, dimensionsOf, widgetsIn, type WidgetFacts } from '../facts/widget-facts.ts'
@@ -7,7 +8,7 @@ export const dashboardControl: Rule = {
   code: 'dashboard-control',
   about: {
     zh:
-      '看板的选择（时期、地区）管得着至少一个部件；比较、按时间分组要有时期的选择或 last，统计要有 time；'
+      '看板的选择（时期、地区、单位）管得着至少一个部件；比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
       'Each control of a dashboard drives at least one widget; comparing and grouping by time need a '
@@ -35,6 +36,11 @@ function checkControls(controls: MapNode, widgets: readonly WidgetFacts[], repor
       is: dimensions.some(({ kind }) => kind === 'area'),
       zh: '有地区的维度',
       en: 'statistic with an area',
+    },
+    unit: {
+      is: unitDimension(dimensions) !== undefined,
+      zh: '有单位的维度',
+      en: 'statistic with a unit',
     },
   }
   for (const [name, { keyOrigin, value }] of controls.entries) {

@@ -1,12 +1,12 @@
-import { getEntry, getNode, isFalse } from '../../source/node.ts'
+import { getEntry, getNode, isFalse, originAt } from '../../source/node.ts'
 import { dashboardsOf, widgetsIn } from '../facts/widget-facts.ts'
 import type { Rule } from '../facts/rule.ts'
 
 export const dashboardLock: Rule = {
   code: 'dashboard-lock',
   about: {
-    zh: '可以锁定（lock）的看板有 controls.period（锁定一期的数），并有画统计的部件',
-    en: 'A dashboard that can be locked has controls.period, because a period is locked, and a widget of a statistic',
+    zh: '可以锁定（lock）的看板有 controls.period（锁定一期的数），没有 controls.unit，并有画统计的部件',
+    en: 'A dashboard that can be locked has controls.period but not unit, and a widget of a statistic',
   },
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
@@ -18,6 +18,13 @@ export const dashboardLock: Rule = {
           origin,
           zh: '锁定的是一期的数：给看板写 controls.period',
           en: 'What is locked is a period: write controls.period',
+        })
+      const unit = getNode(page.node, ['controls', 'unit'])
+      if (unit && !isFalse(unit))
+        report({
+          origin: originAt(page.node, ['controls', 'unit']),
+          zh: '锁定的是全地区的数，不能只看一个单位：去掉 unit 或 lock',
+          en: 'What is locked are the numbers of an area, not of one unit: leave out unit or lock',
         })
       if (widgetsIn(context, page).every(({ node }) => !getEntry(node, 'statistic')))
         report({

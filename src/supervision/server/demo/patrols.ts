@@ -2,6 +2,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey } from './carriers.ts'
 import { keyOf } from './ground/generating.ts'
 import { objectColumns, publishers, stamps, timeFrom, urlOf, type TaskInput, type Publisher } from './task-input.ts'
+import { selfChecks } from './self-checks.ts'
 import { COLLECTING, FINDINGS, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
 
 const RECORDS = 12
@@ -180,6 +181,7 @@ export function patrolRows(ground: TaskInput): Map<string, TableRow[]> {
     ['returnRecord', all.flatMap(from => returns(ground, from))],
     ['collectTask', collected.flatMap(({ tasks }) => tasks)],
     ['collectLog', collected.flatMap(({ logs }) => logs)],
+    ['selfCheck', all.flatMap(from => selfChecks(ground, from))],
     ['cloudRecord', all.flatMap(from => clouds(ground, from))],
   ])
 }

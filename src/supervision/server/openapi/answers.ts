@@ -84,6 +84,6 @@ export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
   lists: ['annual.list'],
-  saves: ['clue.report', 'price.record', 'license.save'],
+  saves: ['clue.report', 'price.record', 'license.save', 'selfCheck.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

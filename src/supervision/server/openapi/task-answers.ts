@@ -40,6 +40,8 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'random.verify': exact({ seed: TEXT, poolSize: INT, poolHash: TEXT, samePool: FLAG, sampleCount: INT, same: FLAG }),
   'suspects.saveBatch': exact({ batchNo: TEXT, total: INT, list: list(exact({ id: TEXT, toOrg: TEXT, count: INT })) }),
   'cloud.save': TEXT,
+  'selfCheck.save': TEXT,
+  'selfCheck.search': { type: 'object', required: ['result', 'clueCount', 'caseCount', 'complaintCount'] },
   'inspection.save': TEXT,
   'price.record': TEXT,
   'inspection.toClue': exact({ resultId: TEXT }),

@@ -56,6 +56,15 @@ describe('what a dashboard looks at is its URL', () => {
     expect(boardArgs(state)).toEqual({ period: '2026-10', area: '990100' })
   })
 
+  it('may be one unit, where the page offers units', () => {
+    const { state } = readBoard({ ...page.controls, unit: true }, '?period=2026-10&unit=u-7', '2026-11-22')
+    expect(writeBoard(state)).toBe('?period=2026-10&unit=u-7')
+    expect(boardArgs(state)).toEqual({ period: '2026-10', unit: 'u-7' })
+    expect(boardArgs(readBoard(page.controls, '?period=2026-10&unit=u-7', '2026-11-22').state)).toEqual({
+      period: '2026-10',
+    })
+  })
+
   it('takes no area where the page has no such control, and tells of a period that there is not', () => {
     expect(boardArgs(readBoard({}, '?period=2026-10&area=990100', '2026-11-22').state)).toEqual({})
     expect(readBoard(page.controls, '?period=2026-13', '2026-11-22').problem).toBe('没有“2026-13”这一天')
@@ -101,10 +110,10 @@ describe('the last column and line of a cross table', () => {
 })
 
 describe('a widget', () => {
-  const drawn = (answer: Figures | FiguresProblem | undefined) => {
+  const drawn = (answer: Figures | FiguresProblem | undefined, state: Board['state'] = {}) => {
     document.body.replaceChildren()
     const board: Board = {
-      state: {},
+      state,
       problem: undefined,
       answer: answer && { asOf: '', areas: [], widgets: { things: answer } },
       error: undefined,
@@ -135,5 +144,10 @@ describe('a widget', () => {
     expect(states[1]).toContain('重试')
     expect(states[2]).toContain('这一期还没有数据')
     expect(new Set(states).size).toBe(states.length)
+  })
+
+  it('says so where a unit was chosen and its numbers are of all of them', () => {
+    expect(drawn(figures([row(['a'], 1)]), { unit: 'u-7' }).textContent).toContain('不分单位')
+    expect(drawn(figures([row(['a'], 1)])).textContent).not.toContain('不分单位')
   })
 })

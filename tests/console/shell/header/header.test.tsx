@@ -7,7 +7,7 @@ import { clearSession, keepToken, keepUser } from '../../../../src/console/data/
 import { guarded } from '../../../../src/console/fields/cells/guarded.tsx'
 import { chunk, ChunkError } from '../../../../src/console/boundaries/chunk.ts'
 import { checkPassword } from '../../../../src/console/pages/account/checkPassword.ts'
-import { firstRoute } from '../../../../src/console/pages/system/RedirectView.tsx'
+import { firstRoute, targetOf } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
 import { Header } from '../../../../src/console/shell/header/Header.tsx'
 import { manualOf } from '../../../../src/console/navigation/manuals.ts'
@@ -102,6 +102,14 @@ describe('small parts', () => {
     fireEvent.click(button)
     expect(clicked).toHaveBeenCalledTimes(2)
     stop()
+  })
+
+  it('R2.03 R2.04 / leads to the first page of the menu, and whose level opens none to the welcome page', async () => {
+    const closed = { ...entry(''), subMenus: [{ ...entry('/index/home'), hidden: true }] }
+    await start({ menu: [closed, { ...entry(''), subMenus: [entry('/x/list'), entry('/y/list')] }] })
+    expect(targetOf(app, 'menu.first')).toBe('x/list')
+    await start({ menu: [closed] })
+    expect(targetOf(app, 'menu.first')).toBe('index/indexSuo')
   })
 
   it('R2.04 a screen of the console’s own is nobody’s first page', () => {

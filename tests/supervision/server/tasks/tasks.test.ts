@@ -1,5 +1,6 @@
 import { onOneDatabase } from '../../../server/support/both.ts'
 import { licenceContract } from '../licences/licences.ts'
+import { selfCheckContract } from '../search/self-checks.ts'
 import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { directionalContract } from './directional.ts'
@@ -23,5 +24,6 @@ onOneDatabase(
   directionalContract,
   reportsContract,
   licenceContract,
+  selfCheckContract,
   suggestionContract,
 )

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import { anyOf, escapeLike, inScope } from '../../../../server/access/row-scope.ts'
+import { inScope } from '../../../../server/access/row-scope.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import {
-  signedInUser,
-  type Handler,
-  type TableRow,
-  type Handlers,
-  type Saving,
-} from '../../../../server/call/context.ts'
+import { signedInUser, type Handler, type Handlers, type Saving } from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
-import { masked, whole } from '../../../../server/records/read/mask.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
+import { findCarriers } from '../../search/library.ts'
 
 interface Found extends Record<string, unknown> {
   url?: unknown
@@ -28,32 +22,19 @@ async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<stri
 
 /** dictionaries/searchEngine: the own library, the only one that the server can search */
 const OWN_LIBRARY = '7'
-const MOST_FOUND = 50
 
 /** Carriers in the library that match a keyword and that the user may see. */
 async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unknown): Promise<Found[]> {
-  const carrier = call.entities().get('carrier')
-  if (!carrier || keyword === '') return []
-  const like = `%${escapeLike(keyword)}%`
-  // masked names match only as a whole, so that they cannot be guessed character by character
-  const named = ['objectName', 'subjectName'].map(name =>
-    whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`),
-  )
-  const where = every([
-    ...inScope(carrier, call.rows),
-    anyOf([...named, sql<boolean>`url ilike ${like}`]),
-    sql<boolean>`url is not null`,
-    ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : []),
-  ])
-  const { rows } = await sql<TableRow>`select "objectName", "objectKind", url, "subjectName", "subjectType" from carrier
-      where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
-  return masked(carrier, rows).map(row => ({
-    title: row['objectName'],
-    url: row['url'],
-    subject: row['subjectName'] ?? '',
-    snippet: '',
-    icp: '',
-  }))
+  const rows = await findCarriers(call, tx, { keyword, kinds: choices(kind) })
+  return rows
+    .filter(row => row['url'])
+    .map(row => ({
+      title: row['objectName'],
+      url: row['url'],
+      subject: row['subjectName'] ?? '',
+      snippet: '',
+      icp: '',
+    }))
 }
 
 /** Stores a search with its results; carriers in the library are marked. */

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../../server/call/context.ts'
 import { assignments } from './assignments.ts'
 import { clouds } from './clouds.ts'
+import { selfChecks } from './self-checks.ts'
 import { collecting } from './collecting.ts'
 import { directionals } from './directionals.ts'
 import { inspections } from './inspections.ts'
@@ -12,6 +13,7 @@ import { tasks } from './tasks.ts'
 export const tasksCalls: Handlers = {
   ...assignments,
   ...clouds,
+  ...selfChecks,
   ...collecting,
   ...directionals,
   ...inspections,

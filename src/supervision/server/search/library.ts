@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import type { CallContext } from '../../../server/call/context.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import { masked, whole } from '../../../server/records/read/mask.ts'
+import { every } from '../../../server/records/read/plan-list.ts'
+
+/** What carriers in the library are looked for by. Empty lists allow everything. */
+export interface LibrarySearch {
+  keyword: string
+  /** dictionaries/objectKind */
+  kinds?: readonly string[]
+  /** dictionaries/carrierPlatform */
+  platforms?: readonly string[]
+}
+
+const MOST_FOUND = 50
+
+/**
+ * Carriers in the library whose name, subject, address or credit code holds a keyword and that the user may see, in
+ * the order of their names, fifty at most. Their masked fields are masked.
+ */
+export async function findCarriers(
+  call: CallContext,
+  db: Database,
+  { keyword, kinds = [], platforms = [] }: LibrarySearch,
+): Promise<TableRow[]> {
+  const carrier = call.entities().get('carrier')
+  if (!carrier || keyword === '') return []
+  const like = `%${escapeLike(keyword)}%`
+  // masked names match only as a whole, so that they cannot be guessed character by character
+  const named = ['objectName', 'subjectName'].map(name =>
+    whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`),
+  )
+  const oneOf = (name: string, values: readonly string[]) =>
+    values.length > 0 ? [sql<boolean>`${sql.ref(name)} in (${sql.join([...values])})`] : []
+  const where = every([
+    ...inScope(carrier, call.rows),
+    anyOf([...named, sql<boolean>`url ilike ${like}`, sql<boolean>`uscc_dim = ${keyword.toUpperCase()}`]),
+    ...oneOf('objectKind', kinds),
+    ...oneOf('platformName', platforms),
+  ])
+  const { rows } = await sql<TableRow>`select * from carrier where ${where} order by "objectName", "uniqueId"
+    limit ${sql.lit(MOST_FOUND)}`.execute(db)
+  return masked(carrier, rows)
+}
