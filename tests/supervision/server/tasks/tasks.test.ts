@@ -5,6 +5,7 @@ import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { directionalContract } from './directional.ts'
 import { mediaContract } from './media.ts'
+import { labelRuleContract } from './label-rules.ts'
 import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
@@ -27,4 +28,5 @@ onOneDatabase(
   reportsContract,
   licenceContract,
   suggestionContract,
+  labelRuleContract,
 )
