@@ -62,6 +62,7 @@ export const SERVER_LAYERS = [
   'attachments',
   'machines',
   'records/read',
+  'records/rules',
   'records/write',
   'statistics',
   'report',

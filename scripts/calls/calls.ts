@@ -68,6 +68,8 @@ export const CALL_MODULES: readonly Module[] = [
       'totp.off',
       'record.reveal',
       'record.find',
+      'rule.fields',
+      'rule.try',
       'message.list',
       'message.unread',
       'message.open',

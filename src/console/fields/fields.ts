@@ -18,7 +18,14 @@ import { FlagFilter, RefFilter, SelectFilter } from './filters/pickFilter.tsx'
 import { worded } from './filters/worded.tsx'
 import type { FieldDefinition, MakeText } from './values/definition.ts'
 import { dueCell } from './cells/due.tsx'
-import { fileDescription, jsonDescription, longDescription, urlDescription, withUnit } from './cells/descriptions.tsx'
+import {
+  fileDescription,
+  jsonDescription,
+  longDescription,
+  ruleDescription,
+  urlDescription,
+  withUnit,
+} from './cells/descriptions.tsx'
 import { tableCell, tableDescription } from './cells/table.tsx'
 import {
   compareNumber,
@@ -142,6 +149,12 @@ export const FIELDS = {
     description: tableDescription((column, context) => definitionOf(column.kind).cell(column, context)),
     exportText: () => value => JSON.stringify(rowsOf(value)),
     formControl: async () => (await import('./controls/table.tsx')).TableControl,
+    wide: true,
+  },
+  rule: {
+    ...text,
+    description: ruleDescription(),
+    formControl: async () => (await import('./controls/rule.tsx')).RuleControl,
     wide: true,
   },
 } satisfies Record<FieldKind, FieldDefinition>

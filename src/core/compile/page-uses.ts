@@ -1,4 +1,13 @@
-import type { AccountView, Action, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import type {
+  AccountView,
+  Action,
+  DetailPage,
+  DictionaryEntries,
+  FieldFacts,
+  ListPage,
+  Page,
+  PageEntry,
+} from '../contract/configuration.ts'
 import { UNITS } from '../statistics/unit.ts'
 import { dictionariesOfWidgets } from './dashboards.ts'
 import type { EndpointModel } from './models.ts'
@@ -36,6 +45,7 @@ export function dictionariesOf(page: Page, around: PageSurroundings): Record<str
   const bands = page.kind === 'list' && page.chart?.bands ? [page.chart.bands] : []
   const names = new Set([
     ...bands,
+    ...(page.kind === 'list' && page.tree?.dict ? [page.tree.dict] : []),
     ...(page.kind === 'dashboard' ? dictionariesOfWidgets(page.widgets) : []),
     ...shownFields(page).flatMap(field => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]),
   ])
@@ -47,13 +57,19 @@ const callsOfAction = ({ call, form = [] }: Action): string[] => [
   ...form.flatMap(({ prefill }) => (typeof prefill === 'object' ? [prefill.source.name] : [])),
 ]
 
+/** Calls of what stands beside the rows of a list, or below the record of a detail page. */
+function callsBeside(page: ListPage | DetailPage): string[] {
+  if (page.kind === 'list') return page.tree ? [page.tree.source.name] : []
+  return [
+    ...(page.timeline ? [page.timeline.source.name] : []),
+    ...(page.tables ?? []).map(({ source }) => source.name),
+  ]
+}
+
 /** Names of the endpoints that a page calls. */
 export function callsOf(page: Page): string[] {
-  if (page.kind === 'list' || page.kind === 'detail') {
-    const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
-    const tables = page.kind === 'detail' ? (page.tables ?? []).map(table => table.source.name) : []
-    return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables])]
-  }
+  if (page.kind === 'list' || page.kind === 'detail')
+    return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...callsBeside(page)])]
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind === 'dashboard')
     return [page.source.name, ...(page.lock ? [page.lock.lock.name, page.lock.unlock.name] : [])]
@@ -64,6 +80,7 @@ export function callsOf(page: Page): string[] {
       ...(page.source ? [page.source.name] : []),
       page.call.name,
       ...(page.ready ? [page.ready.name] : []),
+      ...(page.afterwards ? [page.afterwards.call.name] : []),
       ...lookups,
     ]),
   ]

@@ -1,6 +1,6 @@
 import { FIELD_TRAITS } from '../model/field/traits.ts'
-import type { Column, DetailField, Filter, FormField, Page } from '../contract/configuration.ts'
-import type { PageKind } from '../model/documents.ts'
+import type { Column, DetailField, Filter, FormField, FormPage, ListPage, Page } from '../contract/configuration.ts'
+import type { FormPageDoc, ListPageDoc, PageKind } from '../model/documents.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
 import { dashboardOf } from './dashboards.ts'
@@ -55,6 +55,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'group'),
     ...chartOf(value),
     ...calendarOf(value),
+    ...treeOf(value['tree'] as ListPageDoc['tree'], around),
     ...optional(value, 'refresh'),
     pageSize: Number(value['pageSize'] ?? 20),
     ...listTabsOf(page),
@@ -97,6 +98,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'prefill'),
     ...optional(value, 'beside'),
     ...(value['ready'] ? { ready: callOf((value['ready'] as { source?: string }).source, around) } : {}),
+    ...afterwardsOf(value['afterwards'] as FormPageDoc['afterwards'], around),
   }),
   system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? ''), ...optional(value, 'leads') }),
   redirect: (_page, value) => ({ kind: 'redirect', page: String(value['page'] ?? '') }),
@@ -112,3 +114,12 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...qrOf(value, around),
   }),
 }
+
+const treeOf = (tree: ListPageDoc['tree'] | undefined, around: PageSurroundings): Partial<Pick<ListPage, 'tree'>> =>
+  tree ? { tree: { ...tree, source: callOf(tree.source, around) } } : {}
+
+const afterwardsOf = (
+  said: FormPageDoc['afterwards'] | undefined,
+  around: PageSurroundings,
+): Partial<Pick<FormPage, 'afterwards'>> =>
+  said ? { afterwards: { label: said.label, call: callOf(said.call, around) } } : {}

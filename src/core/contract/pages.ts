@@ -4,6 +4,7 @@ import type {
   BesideDoc,
   ChartDoc,
   ListCalendarDoc,
+  ListTreeDoc,
   PlaceDoc,
   Expression,
   RefreshDoc,
@@ -41,9 +42,14 @@ export interface ListPage extends PageFacts {
   group?: string
   chart?: Chart
   calendar?: ListCalendar
+  tree?: ListTree
   export: boolean
   /** the form whose rows a spreadsheet may bring: that of this button, which begins with `args` */
   import?: { button: string; page: string; args?: Record<string, Value> }
+}
+/** Values of a filter that stand beside the list. */
+export interface ListTree extends Omit<ListTreeDoc, 'source'> {
+  source: Call
 }
 export interface ListCalendar extends ListCalendarDoc {
   mode: 'range' | 'single'
@@ -164,6 +170,8 @@ export interface FormPage extends PageFacts {
   prefill?: Record<string, string>
   beside?: BesideDoc
   ready?: Call
+  /** begins a batch about the record that has been saved */
+  afterwards?: { call: Call; label: string }
 }
 export interface SystemPage extends PageFacts {
   kind: 'system'

@@ -56,6 +56,9 @@ export function mayHold(text: string, context: Context): boolean {
   return judge(parse(text).run.ast)
 }
 
+/** The tree of an expression, for what reads it otherwise than by computing it. */
+export const astOf = (text: string): ASTNode => parse(text).run.ast
+
 function parse(written: string): Parsed {
   const text = expressionText(written)
   const known = parsed.get(text)

@@ -27,7 +27,15 @@ export function createLanguage(isChecking: boolean): Environment {
     language.registerFunction(`null.${method}(string): bool`, no)
   }
   language.registerFunction('size(null): int', () => 0n)
+  language.registerFunction('string.minusDays(int): string', minusDays)
   return language
+}
+
+/** A day as 2026-01-31, so many days earlier; '' where it is none. */
+function minusDays(day: string, days: bigint): string {
+  const at = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() - Number(days))
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
 }
 
 type Numeric = number | bigint

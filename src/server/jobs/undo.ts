@@ -137,10 +137,16 @@ async function restore(
   return after
 }
 
+/** The entity as if nothing of it were marked as deleted: what a batch has deleted is there again once it is undone. */
+const withDeleted = (entity: Entity): Entity => ({
+  ...entity,
+  byName: new Map([...entity.byName].filter(([name]) => name !== 'delFlag')),
+})
+
 async function takeBack(call: CallContext, tx: Database, step: Step): Promise<void> {
   const entity = call.entities().get(step.entity)
   if (!entity) throw badRequest(NOTHING_KEPT)
-  const now = await recordInScope(tx, call, entity, step.objectId, true)
+  const now = await recordInScope(tx, call, withDeleted(entity), step.objectId, true)
   const { rows } = await sql<{ print: string }>`select ${PRINT} as print from ${sql.table(entity.name)} t
     where ${rowItself(entity, now)}`.execute(tx)
   if (rows[0]?.print !== step.print) throw new Refusal(409, CHANGED_SINCE)

@@ -23,6 +23,7 @@ const UNITS = list(UNIT)
 const ORGS = list(ref('OrgNode'))
 const JOB = { id: TEXT, total: INT, done: INT, finished: FLAG, cancelled: FLAG }
 const FILE = exact({ id: TEXT, url: TEXT, name: TEXT, size: INT, type: TEXT })
+const RULE_FIELD = exact({ name: TEXT, label: TEXT, kind: TEXT }, { dict: TEXT, ref: TEXT, unit: TEXT })
 const NAMED = exact({ entity: TEXT, key: TEXT })
 const HISTORY = list(
   exact({
@@ -112,6 +113,11 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'operlog.list': entity => listSchema(rowSchema(entity)),
   'operlog.one': recordSchema,
   'operlog.changes': HISTORY,
+  'rule.fields': exact({ entity: TEXT, label: TEXT, fields: list(RULE_FIELD), dictionaries: { type: 'object' } }),
+  'rule.try': exact(
+    { total: INT, capped: FLAG, rows: list(exact({ key: TEXT, title: TEXT, note: TEXT }, { url: TEXT })) },
+    { problem: exact({ code: TEXT, message: TEXT, start: INT, end: INT }) },
+  ),
   'record.find': list(exact({ entity: TEXT, label: TEXT, title: TEXT, url: TEXT }, { note: TEXT })),
   'message.list': entity => listSchema(rowSchema(entity)),
   'message.one': recordSchema,

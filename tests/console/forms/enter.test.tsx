@@ -18,6 +18,7 @@ const dictionaries = { kind: KIND }
 const more = (kind: FieldKind): Partial<FormField> => ({
   label: kind,
   ...(kind === 'dict' || kind === 'status' ? { dict: 'kind' } : {}),
+  ...(kind === 'rule' ? { rule: { entity: 'thing' } } : {}),
   ...(kind === 'table' ? { fields: [field('cell', 'text'), field('day', 'date')], default: [{}] as never } : {}),
 })
 /** Every control of a form: of each kind, several at once where it can, and those that a field may name. */
@@ -29,6 +30,12 @@ const CONTROLS: FormField[] = [
   ),
 ]
 
+const RULE = {
+  entity: 'thing',
+  label: '物品',
+  fields: [{ name: 'a', label: '甲', kind: 'text' }],
+  dictionaries: {},
+}
 let sent: string[]
 beforeEach(async () => {
   sessionStorage.clear()
@@ -37,7 +44,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
     if (init.method === 'POST' && !url.includes('/drafts')) sent.push(url)
-    return new Response(JSON.stringify({ resultCode: '0', data: url.includes('/drafts') ? null : [] }))
+    const data = url.includes('/rules/fields') ? RULE : url.includes('/drafts') ? null : []
+    return new Response(JSON.stringify({ resultCode: '0', data }))
   })
   await loadBoot(app, 'thing/form')
 })
@@ -76,6 +84,7 @@ describe('Enter, in whatever control', () => {
       </MemoryRouter>,
     )
     await screen.findByLabelText('longText')
+    await screen.findByText('添加一行条件')
     expect(await pressEnter()).toEqual([])
     expect(saved()).toEqual([])
     await act(async () => {
@@ -90,6 +99,7 @@ describe('Enter, in whatever control', () => {
     await prepareAsk(spec)
     render(<AskDialog spec={spec} onClose={() => {}} />)
     await screen.findByText('处理')
+    await screen.findByText('添加一行条件')
     expect(await pressEnter()).toEqual([])
     expect(submit).not.toHaveBeenCalled()
   })

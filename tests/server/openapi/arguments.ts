@@ -66,6 +66,26 @@ async function importChecked(api: Api, asker: Asker): Promise<Row> {
   return { id }
 }
 
+const CARRIERS = [
+  ['eshop', 'eshop', '1'],
+  ['website', 'website', '2'],
+  ['platform', 'platform', '3'],
+  ['inPlatform', 'inPlatform', '4'],
+  ['takeout', 'cater', '5'],
+  ['wechat', 'wechat', '6'],
+  ['app', 'app', '7'],
+  ['applet', 'miniProgram', '8'],
+  ['live', 'liveBroadcast', '9'],
+  ['mobileShop', 'moveOnlineRetailers', '10'],
+] as const
+
+/** A carrier, and a label whose rule is about its kind. */
+async function ruled(api: Api, asker: Asker, entity: string, ruleKind: string): Promise<Row> {
+  const label = { labelName: unused('规则'), labelKind: '6', scope: '3', ruleKind, ruleJson: 'has(row.areaCode)' }
+  const { body } = await api.ask<string>('POST', '/api/wjLabelManage/save', await api.token(asker.username), label)
+  return { uniqueId: (await asker.rowOf(entity))['uniqueId'], labelId: body.data }
+}
+
 type Own = (api: Api, asker: Asker, made: Row) => Row | Promise<Row>
 const shopOf = (asker: Asker): Promise<Row> => asker.rowOf('eshop')
 
@@ -103,6 +123,8 @@ const OWN: Readonly<Record<string, Own>> = {
   'geo.outline': () => ({ code: '340000' }),
   'area.children': () => ({ areaCode: '340400' }),
   'record.find': () => ({ text: '样例' }),
+  'rule.fields': () => ({ entity: 'eshop' }),
+  'rule.try': () => ({ kind: '1', text: 'row.monthSales > 100' }),
   'message.send': () => ({ title: '甲', content: '乙', toOrgs: 'org-340402' }),
   'prefs.get': () => ({ key: 'a' }),
   'prefs.set': () => ({ key: 'a', value: 1 }),
@@ -149,6 +171,15 @@ const OWN: Readonly<Record<string, Own>> = {
   'import.cancel': (_api, _asker, { id }) => ({ id }),
   'import.refused': importChecked,
   'import.run': importChecked,
+  ...Object.fromEntries(
+    CARRIERS.flatMap(([name, entity, kind]): [string, Own][] => [
+      [`${name}.labelByRule`, (api, asker) => ruled(api, asker, entity, kind)],
+      [
+        `${name}.labelCodes`,
+        async (_api, asker) => ({ codes: (await asker.rowOf(entity))['uniqueId'], labelIds: 'demo-label-1' }),
+      ],
+    ]),
+  ),
   'label.delete': async (api, asker) => {
     const label = { labelName: unused('标签'), labelKind: '6', scope: '3' }
     const { body } = await api.ask<string>('POST', '/api/wjLabelManage/save', await api.token(asker.username), label)

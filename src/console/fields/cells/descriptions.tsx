@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { addressTarget } from '../../data/address.ts'
@@ -84,6 +86,20 @@ export const withUnit =
         </span>
       )
   }
+
+const RuleWords = lazyPart(async () => ({ default: (await import('./RuleWords.tsx')).RuleWords }))
+
+export const ruleDescription =
+  () =>
+  (field: FieldFacts): Draw =>
+  (value, row) =>
+    blank(value) ? (
+      EMPTY
+    ) : (
+      <Suspense fallback={null}>
+        <RuleWords field={field} text={plain(value)} over={row[field.rule?.kind ?? '']} />
+      </Suspense>
+    )
 
 export const jsonDescription = () => (): Draw => value => {
   if (blank(value)) return EMPTY

@@ -31,6 +31,8 @@ export interface ControlProps {
   value?: unknown
   /** name of the record's value (its label key), for references and areas */
   named?: string
+  /** value of the form's field that a rule's `kind` names */
+  over?: unknown
   onChange?: (value: unknown) => void
   disabled?: boolean
   status?: 'error' | undefined

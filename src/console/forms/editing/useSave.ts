@@ -2,6 +2,7 @@ import type { Form } from '@formily/core'
 import { useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
 import { recount } from '../../data/counters.ts'
 import { send } from '../../data/http/http.ts'
@@ -43,6 +44,7 @@ export function useSave({ page, form, fields, key, told, record: { base, rebase 
     await passwordSeen
     void recount(app, page.call)
     void renew()
+    if (page.afterwards) void goOn(app, page, page.afterwards, key ?? data)
   }
   const attempt = async (values: Row): Promise<unknown> => {
     const read = base()
@@ -79,4 +81,18 @@ export function useSave({ page, form, fields, key, told, record: { base, rebase 
     save()
   }
   return { saving, unanswered, conflict, save, solve, closeConflict: () => setConflict(undefined) }
+}
+
+/** What the page says comes after saving: a batch that the server begins, followed on the list of the form. */
+async function goOn(
+  app: ConsoleApp,
+  page: FormPage,
+  next: NonNullable<FormPage['afterwards']>,
+  key: unknown,
+): Promise<void> {
+  const { call, label } = next
+  const data = await send<unknown>(app, call, { [page.entity.key]: key }).catch(() => undefined)
+  if (data === undefined) return
+  const { followBegun } = await import('../../pages/list/jobs/begun.ts')
+  followBegun(app, data, { route: page.parent ?? page.route, label, call })
 }

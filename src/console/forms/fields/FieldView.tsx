@@ -86,6 +86,9 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
           {...(definition.kind === 'ref'
             ? { named: plain((target.form.values as Record<string, unknown>)[labelKey(definition.name)]) }
             : {})}
+          {...(definition.rule?.kind === undefined
+            ? {}
+            : { over: (target.form.values as Record<string, unknown>)[definition.rule.kind] })}
           field={linkage.boundsOf(definition)}
           disabled={target.disabled}
           status={target.selfErrors.length ? 'error' : undefined}

@@ -62,6 +62,7 @@ function submitOf({ app, action, page, rows, go, after }: Performing): Submit {
     const submission = `${page.route} ${JSON.stringify(own)}`
     const data = await send<unknown>(app, action.call, args, { submission, ...(again ? { again } : {}) })
     if (action.then === 'page') openSaid(data, go)
+    else if (action.then === 'batch') await followOf(app, page, action, data)
     else
       notify(
         app,
@@ -72,7 +73,8 @@ function submitOf({ app, action, page, rows, go, after }: Performing): Submit {
     await showOneTimePassword(app, data)
     after()
     void recount(app, action.call)
-    if (action.then && action.then !== 'page') void exportOf(app, page, rows, action.then === 'exportFiles')
+    if (action.then === 'export' || action.then === 'exportFiles')
+      void exportOf(app, page, rows, action.then === 'exportFiles')
     // do not reload the record after deleting it from its own page
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
@@ -136,6 +138,12 @@ function openSaid(data: unknown, go: Go): void {
 /** Errors have been shown by the download. */
 const saveFile = (app: ConsoleApp, call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
   downloadOf(app, call, args, name)
+
+async function followOf(app: ConsoleApp, page: PageWithEntity, { label, call }: Action, data: unknown): Promise<void> {
+  const { followBegun } = await import('../list/jobs/begun.ts')
+  const route = 'parent' in page ? (page.parent ?? page.route) : page.route
+  if (call) followBegun(app, data, { route, label, call })
+}
 
 /** Starts an export with the columns of the list that the page is or belongs to. */
 async function exportOf(app: ConsoleApp, page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
@@ -38,6 +38,8 @@ import { lazyPart } from '../../boundaries/lazyPart.ts'
 const ColumnNotice = lazyPart(async () => ({ default: (await import('./panels/ColumnNotice.tsx')).ColumnNotice }))
 const FailedStrip = lazyPart(async () => ({ default: (await import('./panels/FailedStrip.tsx')).FailedStrip }))
 const JobBar = lazyPart(async () => ({ default: (await import('./panels/JobBar.tsx')).JobBar }))
+
+const ListTree = lazyPart(() => import('./ListTree.tsx'))
 
 const NOTHING: never[] = []
 
@@ -101,20 +103,35 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
       <Strips page={page} compiled={compiled} />
       {page.chart && <ChartAbove page={page} filters={state.filters} />}
       {list.status === 'outdated' && <Outdated error={list.error} other={list.other} onRetry={commands.refresh} />}
-      <div
-        ref={rowPages}
-        data-rows=""
-        className={list.status === 'stale' ? 'rows stale' : 'rows'}
-        aria-busy={list.status === 'stale'}
-        onClick={clicks.click}
-        onContextMenu={cells.open}
-      >
-        <ListRows page={page} list={list} compiled={compiled} run={run} rowHeight={dense ? 30 : 36} />
-      </div>
+      <BesideTree page={page} list={list}>
+        <div
+          ref={rowPages}
+          data-rows=""
+          className={list.status === 'stale' ? 'rows stale' : 'rows'}
+          aria-busy={list.status === 'stale'}
+          onClick={clicks.click}
+          onContextMenu={cells.open}
+        >
+          <ListRows page={page} list={list} compiled={compiled} run={run} rowHeight={dense ? 30 : 36} />
+        </div>
+      </BesideTree>
       {shown && <ListPager page={page} list={list} compiled={compiled} />}
       {cells.menu}
       <RowMenu clicks={clicks} run={run} />
     </section>
+  )
+}
+
+/** The rows, with the values of a filter to their left where the page has such a tree. */
+function BesideTree({ page, list, children }: { page: ListPage; list: ListController; children: ReactNode }) {
+  if (!page.tree) return children
+  return (
+    <div className="beside-tree">
+      <Suspense fallback={<nav className="list-tree" />}>
+        <ListTree page={page} tree={page.tree} state={list.state} onQuery={list.commands.query} />
+      </Suspense>
+      {children}
+    </div>
   )
 }
 

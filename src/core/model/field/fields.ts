@@ -21,6 +21,7 @@ export const FIELD_KINDS = [
   'file',
   'json',
   'table',
+  'rule',
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
@@ -47,6 +48,11 @@ export interface RecordDoc {
   entity?: string
   kind?: string
   key: string
+}
+/** Whose records a rule chooses: of `entity`, or of the one whose `union.kind` the field `kind` holds. */
+export interface RuleDoc {
+  entity?: string
+  kind?: string
 }
 /** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
 export interface FieldDoc {
@@ -101,6 +107,8 @@ export interface FieldDoc {
   record?: RecordDoc | false
   /** lists show the sum over all matching rows, not only those of the page */
   total?: 'sum'
+  /** of a `rule`: whose records it chooses */
+  rule?: RuleDoc
   /** columns of a `table`: rows of their own within the record */
   fields?: Named<FieldDoc>
 }

@@ -61,6 +61,7 @@ export const FIELD_TRAITS = {
   file: traits('files', 'none', 120, { holdsAddresses: true }),
   json: traits('json', 'none', 160, { holdsAddresses: true }),
   table: traits('rows', 'none', 90, { holdsAddresses: true }),
+  rule: traits('text', 'none', 220),
 } as const satisfies Record<FieldKind, FieldTraits>
 
 /** Kinds of which something is true, in their usual order. */

@@ -27,9 +27,9 @@ export interface ActionDoc {
   together?: boolean
   /**
    * after the call has succeeded the records are exported as a spreadsheet, or with their files, or the page is opened
-   * whose address the answer says
+   * whose address the answer says, or the batch is followed that the answer says has begun
    */
-  then?: 'export' | 'exportFiles' | 'page'
+  then?: 'export' | 'exportFiles' | 'page' | 'batch'
   /** transition of the entity's workflow: shown only in its states, and to its roles */
   transition?: string
   visible?: Expression

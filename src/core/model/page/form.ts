@@ -57,4 +57,6 @@ export interface FormPageDoc extends PageBase {
   beside?: BesideDoc
   /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
   ready?: { source: string }
+  /** call made with the record's key once it is saved: it begins a batch, which is followed */
+  afterwards?: { call: string; label: string }
 }

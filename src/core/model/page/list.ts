@@ -67,6 +67,20 @@ export interface ListCalendarDoc extends Omit<CalendarOptions, 'mode'> {
   /** single when left out */
   mode?: 'range' | 'single'
 }
+/** Values of a filter beside the list: the rows of another list, each counted under the list's other filters. */
+export interface ListTreeDoc {
+  label: string
+  /** call whose rows are the values */
+  source: string
+  args?: Record<string, string | number>
+  /** field of these rows with the value, which the filter takes */
+  name: string
+  /** field of these rows that groups them, and its dictionary */
+  group?: string
+  dict?: string
+  /** a filter of this page */
+  filter: string
+}
 export interface ListPageDoc extends PageBase {
   kind: 'list'
   entity: string
@@ -84,6 +98,7 @@ export interface ListPageDoc extends PageBase {
   group?: string
   chart?: ChartDoc
   calendar?: ListCalendarDoc
+  tree?: ListTreeDoc
   /** users may download the list as a spreadsheet; true when left out */
   export?: boolean
   /** users may add rows from a spreadsheet, by the form of this button; by that of `add` when left out */

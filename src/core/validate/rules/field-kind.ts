@@ -28,9 +28,16 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   total: NUMBERS,
   due: DATES,
   fields: ['table'],
+  rule: ['rule'],
 }
 /** Keys that a kind requires. */
-const NEEDS: Partial<Record<FieldKind, string>> = { dict: 'dict', ref: 'ref', status: 'workflow', table: 'fields' }
+const NEEDS: Partial<Record<FieldKind, string>> = {
+  dict: 'dict',
+  ref: 'ref',
+  status: 'workflow',
+  table: 'fields',
+  rule: 'rule',
+}
 
 export const fieldKind: Rule = {
   code: 'field-kind',

@@ -15,6 +15,7 @@ import { operations } from './operations.ts'
 import { preferences } from './preferences.ts'
 import { relatedRecords } from './related.ts'
 import { reveals } from './reveal.ts'
+import { rules } from './rules.ts'
 import { selections } from './selections.ts'
 import { signIns } from './sign-ins.ts'
 import { statistics } from './statistics.ts'
@@ -38,6 +39,7 @@ export const consoleCalls: Handlers = {
   ...preferences,
   ...relatedRecords,
   ...reveals,
+  ...rules,
   ...selections,
   ...signIns,
   ...statistics,

@@ -5,6 +5,7 @@ import { settleFiles } from '../../attachments/uses.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
+import { ruleProblems } from '../rules/judge.ts'
 import { judgeForms } from './judge-form.ts'
 import type { OpenRecord } from './open.ts'
 import { refProblems } from './refs.ts'
@@ -71,6 +72,7 @@ export async function judgeRecord(open: OpenRecord, known: TableRow, extra?: Ext
     ...(await duplicates(open, values)),
     ...(await settleFiles(open, values)),
     ...(await refProblems(open, values)),
+    ...ruleProblems(open, values),
     ...(await extra?.(open, values)),
   })
   return { ...open, values }

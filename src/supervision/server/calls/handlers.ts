@@ -6,6 +6,7 @@ import { licenceCalls } from './licences/index.ts'
 import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
+import { labelSpread } from '../labels/spread.ts'
 import { tasksCalls } from './tasks/index.ts'
 
 export const HANDLERS: Handlers = {
@@ -17,4 +18,5 @@ export const HANDLERS: Handlers = {
   ...reports,
   ...licenceCalls,
   ...labelCalls,
+  ...labelSpread,
 }

@@ -39,6 +39,14 @@ const MEANINGS: Readonly<Record<string, readonly [text: string, ...kinds: string
   复查整改: ['有线索正在办理，办结后复查整改情况。'],
 }
 
+/** Rules of labels, each over one kind of carriers. */
+const RULES: Readonly<Record<string, readonly [kind: string, rule: string]>> = {
+  重点关注: ['网店', 'row.illegalCount >= 2'],
+  新开业: ['网店', 'row.createTime >= today.minusDays(120) && row.illegalCount < 2'],
+  无实体店: ['外卖', 'row.hasStore == 0'],
+  高销量: ['网店', `row.monthSales > ${MANY_SALES}`],
+}
+
 /** The labels that carriers have, for all customers, and a record of each. */
 export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: TableRow[]; relations: TableRow[] } {
   const now = chinaTime(g.now)
@@ -66,6 +74,8 @@ export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: 
     color: COLOURS[i % COLOURS.length] ?? '',
     scope: keyOf(g.dictionary('shareScope'), '全部'),
     description: MEANINGS[labelName]?.[0] ?? '',
+    ruleKind: RULES[labelName] ? keyOf(g.dictionary('objectKind'), RULES[labelName][0]) : null,
+    ruleJson: RULES[labelName]?.[1] ?? null,
     objectKinds: (MEANINGS[labelName]?.slice(1) ?? []).map(kind => keyOf(g.dictionary('objectKind'), kind)).join(','),
     useCount: relations.filter(relation => relation.labelId === idOf(labelName)).length,
     enabled: 1,

@@ -3,10 +3,12 @@ import { badRequest } from '../../../server/answer/refusal.ts'
 import { entityOfCall, requiredArg, type Handlers, type Hooks } from '../../../server/call/context.ts'
 import { removeRecord } from '../../../server/records/write/delete.ts'
 import { recordInScope } from '../../../server/records/read/record.ts'
+import { applyRule } from './by-rule.ts'
 import { carrierKind } from '../carriers/carriers.ts'
 
 /** A label that carriers have stays: what was said of them would lose its meaning. */
 export const labelCalls: Handlers = {
+  'label.apply': applyRule,
   'label.delete': call =>
     removeRecord(call, async (tx, work) => {
       const label = await recordInScope(tx, call, entityOfCall(call), requiredArg(call, 'id'), true)

@@ -45,6 +45,12 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'evidence.codes': list(exact({ time: TEXT, title: TEXT, by: TEXT, text: TEXT })),
   'evidence.open': { type: 'object', required: ['evidenceNo', 'fileList', 'fileHash', 'verifyState', 'verifyNote'] },
   'label.delete': TEXT,
+  'label.months': list(exact({ month: TEXT, count: INT })),
+  'label.areas': list(exact({ areaCode: TEXT, areaName: TEXT, count: INT })),
+  'label.apply': exact({ id: TEXT, total: INT }),
+  'carrier.unlabel': TEXT,
+  'carrier.labelByRule': TEXT,
+  'carrier.labelCodes': exact({ id: TEXT, total: INT, missing: list(TEXT) }),
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({
     type: 'object',

@@ -5,6 +5,7 @@ import { assignmentContract } from './assignments.ts'
 import { cellContract } from './cells.ts'
 import { directionalContract } from './directional.ts'
 import { mediaContract } from './media.ts'
+import { labelRuleContract } from './label-rules.ts'
 import { suggestionContract } from './suggestions.ts'
 import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
@@ -14,6 +15,8 @@ import { specialContract } from './special.ts'
 
 /** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
+  // looks at the shops of the demonstration, before other tests enter their own
+  selfCheckContract,
   specialContract,
   assignmentContract,
   randomContract,
@@ -24,6 +27,6 @@ onOneDatabase(
   directionalContract,
   reportsContract,
   licenceContract,
-  selfCheckContract,
   suggestionContract,
+  labelRuleContract,
 )

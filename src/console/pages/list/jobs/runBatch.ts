@@ -56,7 +56,7 @@ export async function runBatch(app: ConsoleApp, page: ListPage, button: Action, 
       label,
       ...(call ? { call } : {}),
       chosen,
-      ...(then && then !== 'page' ? { after: then } : {}),
+      ...(then === 'export' || then === 'exportFiles' ? { after: then } : {}),
       ...(action.undo ? { undo: true } : {}),
     }
     pending(app).put(begun)

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
 import { probe, type Probed } from '../../probe/probe.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
-import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
+import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from '../../carriers/carrier-rows.ts'
 import { carrierAddress, carrierOfKind } from '../../carriers/carriers.ts'
 
 const REASON_MIN = 2

@@ -1,10 +1,10 @@
-import { audit } from '../../../../server/call/audit.ts'
-import type { Database, TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/tables/models.ts'
-import { rowItself } from '../../../../server/db/tables/province.ts'
-import type { CallContext } from '../../../../server/call/context.ts'
-import { laterThan } from '../../../../server/records/write/effects.ts'
-import { recordInScope } from '../../../../server/records/read/record.ts'
+import { audit } from '../../../server/call/audit.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
+import { rowItself } from '../../../server/db/tables/province.ts'
+import type { CallContext } from '../../../server/call/context.ts'
+import { laterThan } from '../../../server/records/write/effects.ts'
+import { recordInScope } from '../../../server/records/read/record.ts'
 
 /** dictionaries/auditStatus */
 export const INVALID = '1'

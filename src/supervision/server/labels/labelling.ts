@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { inScope } from '../../../server/access/row-scope.ts'
+import { audit } from '../../../server/call/audit.ts'
+import { signedInUser, textArg, type CallContext } from '../../../server/call/context.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
+import { withProvince } from '../../../server/db/tables/province.ts'
+import { chinaTime } from '../../../server/db/time.ts'
+import { badRequest } from '../../../server/answer/refusal.ts'
+import { every } from '../../../server/records/read/plan-list.ts'
+import { newKey } from '../../../server/records/write/open.ts'
+import { choices } from '../../../server/call/values.ts'
+import type { CarrierRow } from '../carriers/carrier-rows.ts'
+import { carrierKind } from '../carriers/carriers.ts'
+import { entityNamed } from '../reporting/report.ts'
+
+/** dictionaries/labelMode */
+export const LABEL_MODES = { byHand: '1', byRule: '2', inBatch: '3' } as const
+export type LabelMode = (typeof LABEL_MODES)[keyof typeof LABEL_MODES]
+
+const MOST_LABELS = 20
+
+export interface LabelRow {
+  id: string
+  labelName: string
+}
+
+/** The labels with these keys that the user may give; refuses unknown and disabled ones. */
+export async function labelsNamed(call: CallContext, ids: readonly string[]): Promise<LabelRow[]> {
+  const entity = entityNamed(call.entities(), 'label')
+  if (ids.length === 0 || ids.length > MOST_LABELS) throw badRequest(`请选择 1 到 ${MOST_LABELS} 个标签`)
+  const where = every([
+    ...inScope(entity, call.rows),
+    sql<boolean>`id in (${sql.join([...ids])})`,
+    sql<boolean>`enabled = 1`,
+  ])
+  const { rows } = await sql<LabelRow>`select id, "labelName" from ${sql.table(entity.name)} where ${where}
+      order by "labelName"`.execute(call.db)
+  if (rows.length !== ids.length) throw badRequest('有标签不存在或已停用，请重新选择')
+  return rows
+}
+
+/** A carrier that is being labelled: read and locked in the transaction. */
+export interface Labelling {
+  call: CallContext
+  tx: Database
+  carrier: CarrierRow
+  row: TableRow
+}
+
+/** The carrier's relations to labels, of these labels alone. */
+async function relationsOf({ call, tx, carrier: { entity, key } }: Labelling, labels: readonly LabelRow[]) {
+  const relation = entityNamed(call.entities(), 'labelRelation')
+  const { rows } = await sql<TableRow>`select * from ${sql.table(relation.name)} where "objectId" = ${key}
+    and "objectKind" = ${carrierKind(entity) ?? ''} and "delFlag" = 0
+    and "labelId" in (${sql.join(labels.map(({ id }) => id))}) for update`.execute(tx)
+  return { relation, rows }
+}
+
+const namesIn = (row: TableRow): string[] => choices(row['labelNames'])
+
+/** Gives labels that the carrier does not have yet; returns the names of all that it has. */
+export async function giveLabels(on: Labelling, labels: readonly LabelRow[], mode: LabelMode): Promise<TableRow> {
+  const { relation, rows } = await relationsOf(on, labels)
+  const had = new Set(rows.map(one => String(one['labelId'])))
+  for (const label of labels.filter(({ id }) => !had.has(id))) await relate(on, relation, label, mode)
+  return { labelNames: [...new Set([...namesIn(on.row), ...labels.map(one => one.labelName)])].join(',') }
+}
+
+async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, label: LabelRow, mode: LabelMode) {
+  const { entity, key } = carrier
+  const now = chinaTime()
+  const user = signedInUser(call)
+  const made = {
+    id: newKey(),
+    labelId: label.id,
+    objectKind: carrierKind(entity) ?? '',
+    objectId: key,
+    objectName: String(row[entity.title] ?? ''),
+    subjectName: String(row['subjectName'] ?? ''),
+    ...(relation.byName.has('subjectType') ? { subjectType: row['subjectType'] ?? null } : {}),
+    mode,
+    reason: textArg(call, 'reason') || null,
+    by: user.id,
+    time: now,
+    areaCode: String(row['areaCode'] ?? ''),
+    customerId: String(row['customerId'] ?? ''),
+    createBy: user.id,
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
+  }
+  await tx.insertInto(relation.name).values(withProvince(relation, made)).execute()
+  await audit(tx, call, { action: call.endpoint.name, entity: relation.name, objectId: made.id, after: made })
+  await countUse(tx, label.id, 1)
+}
+
+/** Takes labels away, with a mode only what was given that way; returns the names of all that the carrier still has. */
+export async function takeLabels(on: Labelling, labels: readonly LabelRow[], mode?: LabelMode): Promise<TableRow> {
+  const { call, tx } = on
+  const { relation, rows } = await relationsOf(on, labels)
+  const taken = rows.filter(one => mode === undefined || one['mode'] === mode)
+  const gone = { delFlag: 1, updateTime: chinaTime() }
+  for (const before of taken) {
+    const objectId = String(before[relation.key])
+    await tx.updateTable(relation.name).set(gone).where(relation.key, '=', objectId).execute()
+    const after = { ...before, ...gone }
+    await audit(tx, call, { action: call.endpoint.name, entity: relation.name, objectId, before, after })
+    await countUse(tx, String(before['labelId']), -1)
+  }
+  const ids = new Set(taken.map(one => one['labelId']))
+  const lost = new Set(labels.filter(({ id }) => ids.has(id)).map(one => one.labelName))
+  return {
+    labelNames: namesIn(on.row)
+      .filter(name => !lost.has(name))
+      .join(','),
+  }
+}
+
+/** How many carriers have a label is kept with it. */
+export const countUse = (tx: Database, labelId: unknown, more: 1 | -1): Promise<unknown> =>
+  sql`update label set "useCount" = greatest(coalesce("useCount", 0) + ${more}, 0) where id = ${labelId}`.execute(tx)
