@@ -15,6 +15,8 @@ import { specialContract } from './special.ts'
 
 /** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
+  // looks at the shops of the demonstration, before other tests enter their own
+  selfCheckContract,
   specialContract,
   assignmentContract,
   randomContract,
@@ -25,7 +27,6 @@ onOneDatabase(
   directionalContract,
   reportsContract,
   licenceContract,
-  selfCheckContract,
   suggestionContract,
   labelRuleContract,
 )
