@@ -2,3 +2,4 @@
 import './pages/carriers.ts'
 import './pages/records.ts'
 import './pages/ahead.ts'
+import './pages/every-route.ts'

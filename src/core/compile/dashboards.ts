@@ -4,7 +4,7 @@ import type { ControlsDoc, LockDoc, ReportChapterDoc, ReportDoc, SheetDoc, Widge
 import { WIDGETS, type WidgetKind, type WidgetName } from '../model/page/widgets.ts'
 import type { PeriodBy } from '../period/period.ts'
 import { isFalse, toValue, type MapNode } from '../source/node.ts'
-import { unitDimension } from '../statistics/unit.ts'
+import { unitDimension } from '../contract/unit.ts'
 import { filtersOf } from './statistics.ts'
 import { callOf, mapAt, optional, type PageSurroundings } from './surroundings.ts'
 

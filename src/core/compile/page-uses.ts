@@ -8,7 +8,7 @@ import type {
   Page,
   PageEntry,
 } from '../contract/configuration.ts'
-import { UNITS } from '../statistics/unit.ts'
+import { UNITS } from '../contract/unit.ts'
 import { dictionariesOfWidgets } from './dashboards.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../core/contract/statistics.ts'
 import type { Days } from '../../core/period/units.ts'
 import { countedFor } from '../../core/statistics/measures.ts'
-import { unitDimension } from '../../core/statistics/unit.ts'
+import { unitDimension } from '../../core/contract/unit.ts'
 import { meet } from '../../core/statistics/meet.ts'
 import { entityFor } from '../access/field-rights.ts'
 import { badRequest, forbidden } from '../answer/refusal.ts'

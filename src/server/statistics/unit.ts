@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DashboardPage } from '../../core/contract/configuration.ts'
-import { UNITS } from '../../core/statistics/unit.ts'
+import { UNITS } from '../../core/contract/unit.ts'
 import { inScope } from '../access/row-scope.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { textArg, type CallContext } from '../call/context.ts'

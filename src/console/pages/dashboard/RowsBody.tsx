@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { BoardWidget, ListPage } from '../../../core/contract/configuration.ts'
 import type { ListAnswer, Row } from '../../../core/contract/api.ts'
-import { UNITS } from '../../../core/statistics/unit.ts'
+import { UNITS } from '../../../core/contract/unit.ts'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { RollingList, Timeline } from '../../charts/kinds/items.tsx'

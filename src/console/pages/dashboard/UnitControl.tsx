@@ -1,4 +1,4 @@
-import { UNITS } from '../../../core/statistics/unit.ts'
+import { UNITS } from '../../../core/contract/unit.ts'
 import type { Filter } from '../../../core/contract/configuration.ts'
 import { RefFilter } from '../../fields/filters/pickFilter.tsx'
 import { t } from '../../i18n/t.ts'

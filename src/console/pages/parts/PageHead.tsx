@@ -12,14 +12,14 @@ export function PageHead({
   named = false,
   children,
 }: {
-  page: { route: string; title: string; of?: string }
+  /** `of` and `parent`: routes that it belongs to */
+  page: { route: string; title: string; of?: string; parent?: string }
   /** whether the page has a heading of its own, with the name of what it shows */
   named?: boolean
   children?: ReactNode
 }) {
   const app = useApp()
-  const above = useMemo(() => trail(app, page.of ?? page.route), [app, page])
-  const path = above.length === 0 || page.of ? [...above, page.title] : above
+  const path = useMemo(() => pathTo(app, page), [app, page])
   const Last = named ? 'span' : 'h1'
   return (
     <header className="page-head">
@@ -35,7 +35,18 @@ export function PageHead({
   )
 }
 
-/** Titles of the menu entries above the page. */
+/** The way there through the menu; a page without an entry stands below the one that it belongs to. */
+function pathTo(
+  app: ConsoleApp,
+  { route, title, of, parent }: { route: string; title: string; of?: string; parent?: string },
+): string[] {
+  const own = of === undefined ? trail(app, route) : []
+  if (own.length > 0) return own
+  const owner = of ?? parent
+  return [...(owner === undefined ? [] : trail(app, owner)), title]
+}
+
+/** Titles of the menu entries above the page, and of its own. */
 function trail(app: ConsoleApp, route: string): string[] {
   const menu = currentConfig(app).boot?.menu ?? []
   return find(menu, route) ?? []

@@ -1,4 +1,4 @@
-import { unitDimension } from '../../statistics/unit.ts'
+import { unitDimension } from '../../contract/unit.ts'
 import { getEntry, getNode, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import { textsIn } from '../facts/statistic-facts.ts'
 import { dashboardsOf, dimensionsOf, widgetsIn, type WidgetFacts } from '../facts/widget-facts.ts'

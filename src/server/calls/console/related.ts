@@ -36,9 +36,11 @@ const related: Handler = async call => {
   const key = requiredArg(call, 'key')
   const entity = call.entities().get(page.entity.name)
   if (!entity) throw notFound()
-  await recordInScope(call.db, call, entity, key)
   const tabs = tabsOf(call, page)
   const pointing = relationsOf(call, page, entity, key)
+  // nothing points at records such as those of the operation log, which no table of their own holds
+  if (tabs.length + pointing.length === 0) return { tabs: {}, related: [] }
+  await recordInScope(call.db, call, entity, key)
   const counts = await counted(call, [...tabs.map(({ asked }) => asked), ...pointing])
   return {
     tabs: Object.fromEntries(tabs.flatMap(({ name }, i) => (counts[i] ? [[name, counts[i]]] : []))),

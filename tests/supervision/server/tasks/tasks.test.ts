@@ -16,6 +16,8 @@ import { specialContract } from './special.ts'
 
 /** Tasks, what comes of them, and reports of it. */
 onOneDatabase(
+  // looks at the shops of the demonstration, before other tests enter their own
+  selfCheckContract,
   specialContract,
   assignmentContract,
   randomContract,

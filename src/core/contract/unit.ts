@@ -1,4 +1,4 @@
-import type { DimensionModel } from '../contract/statistics.ts'
+import type { DimensionModel } from './statistics.ts'
 
 /** The entity of the units that people belong to. */
 export const UNITS = 'org'
