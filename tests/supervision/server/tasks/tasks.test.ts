@@ -28,7 +28,6 @@ onOneDatabase(
   directionalContract,
   reportsContract,
   licenceContract,
-  selfCheckContract,
   modelContract,
   suggestionContract,
   labelRuleContract,
