@@ -61,11 +61,12 @@ describe('shell', () => {
     expect([app({}).language, ...app({}).languages]).toEqual(['zh', 'zh', 'en'])
   })
   it('R1.04 has English for every text of a dashboard, its measures, dimensions and dictionaries', () => {
+    // reports are documents in Chinese, whoever writes them
     const scopes = ['', '3404', '3418', '35', '1402', '4103', '52', '64'].map(area => ({ area: area.padEnd(6, '0') }))
     const said = scopes.flatMap(scope =>
       Object.keys(configuration.scope(scope).manifest.pages).flatMap(route => {
         const page = configuration.scope(scope).page(route)
-        return page?.kind === 'dashboard' ? textsOf({ ...page, source: undefined }) : []
+        return page?.kind === 'dashboard' ? textsOf({ ...page, source: undefined, report: undefined }) : []
       }),
     )
     const chinese = said.filter(text => /\p{Script=Han}/u.test(text))
