@@ -209,6 +209,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'clueOfPrice',
         'clueOfMedia',
         'clueOfHit',
+        'hitDecided',
         'searchDirectional',
         'writeReport',
         'issueMark',

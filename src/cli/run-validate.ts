@@ -3,18 +3,21 @@ import { BASE } from '../core/overlay/layer.ts'
 import { readArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic, toJson } from './format.ts'
-import { countPlanned } from './planned.ts'
 import { readConfig } from './read-config.ts'
+import { statsOf } from './stats.ts'
 
-const USAGE = 'npm run validate -- [--root <folder>] [--json] [--lang zh|en]'
+const USAGE = 'npm run validate -- [--root <folder>] [--json] [--stats] [--lang zh|en]'
 
-/** Validates a configuration folder and prints all problems. `code`: names in the code that YAML may refer to. */
+/**
+ * Validates a configuration folder and prints all problems, and with `--stats` what it consists of. `code`: names in
+ * the code that YAML may refer to.
+ */
 export function runValidate(argv: readonly string[], output: Output, code?: KnownCode): ExitCode {
   return run(() => validate(argv, output, code), USAGE, output)
 }
 
 function validate(argv: readonly string[], output: Output, code: KnownCode | undefined): ExitCode {
-  const { root, json, language, help } = readArgs(argv)
+  const { root, json, language, help, values } = readArgs(argv, [], ['stats'])
   if (help) {
     output.out(USAGE)
     return 0
@@ -30,6 +33,7 @@ function validate(argv: readonly string[], output: Output, code: KnownCode | und
       ),
     )
   else print(checked, language, output)
+  if (values['stats'] === true && !json) for (const line of statsOf(checked, language)) output.out(line)
   return hasErrors(checked.diagnostics) ? 1 : 0
 }
 
@@ -54,10 +58,7 @@ function summary(checked: Checked, language: Language): string {
   const builtIn = [...checked.project.sources.keys()].filter(path => path.startsWith(`${BASE.name}/`)).length
   const files = checked.project.sources.size - builtIn
   const pages = checked.resolver.routes().length
-  const planned = countPlanned(checked)
-  if (language === 'en') {
-    const found = `${errors} errors, ${warnings} warnings; ${planned} menu entries are planned`
-    return `${files} files beside ${builtIn} built-in ones, ${pages} pages: ${found}`
-  }
-  return `共 ${files} 个文件（另有内置 ${builtIn} 个）、${pages} 个页面：${errors} 个错误，${warnings} 个警告；菜单中有 ${planned} 项尚在计划中`
+  return language === 'en'
+    ? `${files} files beside ${builtIn} built-in ones, ${pages} pages: ${errors} errors, ${warnings} warnings`
+    : `共 ${files} 个文件（另有内置 ${builtIn} 个）、${pages} 个页面：${errors} 个错误，${warnings} 个警告`
 }

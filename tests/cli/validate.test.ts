@@ -28,12 +28,14 @@ function call(command: typeof runValidate, ...argv: string[]) {
 }
 
 describe('validate', () => {
-  it('answers 0 and counts planned menu entries when all is well', () => {
+  it('answers 0 when all is well, and says what there is when asked', () => {
     const { code, out } = call(runValidate, '--root', BASE)
     expect(code).toBe(0)
-    expect(out).toMatch(
-      /^共 13 个文件（另有内置 [1-9]\d* 个）、\d+ 个页面：0 个错误，0 个警告；菜单中有 1 项尚在计划中$/,
-    )
+    expect(out).toMatch(/^共 13 个文件（另有内置 [1-9]\d* 个）、\d+ 个页面：0 个错误，0 个警告$/)
+    const { out: stats } = call(runValidate, '--root', BASE, '--stats', '--lang', 'en')
+    expect(stats).toMatch(/^pages that open: \d+ \(.*list \d+.*\)$/m)
+    expect(stats).toMatch(/^menu entries that lead to a page: [1-9]/m)
+    expect(stats).toMatch(/^page files of the product: 3, lines: median \d+, at most \d+$/m)
   })
   it.each(['examples/library', 'tests/bench/config'])('finds nothing wrong in %s', folder => {
     const { code, out } = call(runValidate, '--root', join(import.meta.dirname, '../..', folder))

@@ -46,7 +46,7 @@ export const BASE: Files = {
   'schemas/app.yaml':
     'title: 大数据网络监测平台\ncustomerTitle: "{areaName}网络交易数据监测平台"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /prod-api, fileBase: /file, clientId: a, clientSecret: b, tenant: api-x}\nconstants: {pageSize: 20}\n',
   'schemas/menu.yaml':
-    'menu:\n  dataCenter:\n    title: 数据中心\n    children:\n      shop: {title: 网店, page: data/shop}\n      site: {title: 网站, page: data/site, planned: true}\n',
+    'menu:\n  dataCenter:\n    title: 数据中心\n    children:\n      shop: {title: 网店, page: data/shop}\n',
   'schemas/endpoints.yaml':
     'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, in: body, label: 网店列表, handler: list, entity: shop}\n',
   'schemas/dictionaries/platform.yaml':

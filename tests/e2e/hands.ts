@@ -38,7 +38,7 @@ export const mouse: HandsOn = page => {
   }
 }
 
-const FARTHEST = 250
+const FARTHEST = 400
 
 export const keyboard: HandsOn = page => {
   let steps = 0

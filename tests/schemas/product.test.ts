@@ -1,5 +1,7 @@
 import { parse } from 'yaml'
+import { distinctScopes } from '../../src/core/overlay/scopes.ts'
 import { SPECIFIED } from './specified-calls.ts'
+import { ROUTES } from './specified-routes.ts'
 import { describe, expect, it } from 'vitest'
 import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
@@ -9,7 +11,7 @@ import { getNode, toValue, type MapNode } from '../../src/core/source/node.ts'
 
 /** The product's own YAML: what specification.md fixes and configuration says. */
 const files = readConfig('.')
-const { configuration, resolver } = checkProject(files)
+const { configuration, resolver, project } = checkProject(files)
 const app = (scope: Scope) => configuration.scope(scope).manifest.app
 
 interface Entry {
@@ -17,10 +19,8 @@ interface Entry {
   page?: string
   roles?: string[]
   badge?: string
-  planned?: boolean
   children?: Record<string, Entry>
 }
-// planned entries are not compiled into a menu: the rules hold for the whole tree
 function menu(scope: Scope): Record<string, Entry> {
   return toValue(getNode(resolver.resolve('menu', scope)!.node, ['menu']) as MapNode) as Record<string, Entry>
 }
@@ -246,5 +246,15 @@ describe('cases', () => {
       ['stepTime', undefined],
       ['limitTime', ['06', '15']],
     ])
+  })
+})
+
+describe('routes', () => {
+  it('are all pages somewhere: 179 of YAML, and the two that lead elsewhere by themselves', () => {
+    const pages = new Set(
+      distinctScopes(project).flatMap(scope => Object.keys(configuration.scope(scope).manifest.pages)),
+    )
+    expect(ROUTES).toHaveLength(181)
+    expect(ROUTES.filter(route => !pages.has(route.slice(1)))).toEqual(['/', '/redirect'])
   })
 })

@@ -162,11 +162,10 @@ export function dictionaryEntries(
   })
 }
 
-/** The menu tree without what is left out or planned. */
+/** The menu tree without what is left out. */
 export function menuEntries(node: Node | undefined): MenuEntry[] {
   return membersOf(node).flatMap(([name, entry]) => {
-    const { planned, children: _children, ...rest } = toValue(entry) as Record<string, unknown>
-    if (planned === true) return []
+    const { children: _children, ...rest } = toValue(entry) as Record<string, unknown>
     const roles = rest['roles']
     return [
       {

@@ -48,7 +48,7 @@ export interface RecordPlaces {
   /** its key is a credit code: fields of that kind name its records */
   code?: true
 }
-export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
+export interface MenuEntry extends Omit<MenuEntryDoc, 'children'> {
   name: string
   /**
    * route of the base's page, where an overlay gives the menu entry another one: links to the base's page are shown

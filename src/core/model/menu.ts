@@ -7,7 +7,6 @@ export interface MenuEntryDoc {
   href?: string
   roles?: string[]
   badge?: string
-  planned?: boolean
   children?: Named<MenuEntryDoc>
 }
 export interface MenuDoc {

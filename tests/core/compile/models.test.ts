@@ -141,7 +141,7 @@ describe('entries of a menu', () => {
       menuEntries(
         getNode(
           tree(
-            'menu: {a: {title: 甲, roles: [1], children: {b: {page: x}, c: {planned: true}}}, d: {planned: false, roles: all}, e: false}\n',
+            'menu: {a: {title: 甲, roles: [1], children: {b: {page: x}, c: false}}, d: {roles: all}, e: false}\n',
           ),
           ['menu'],
         ),

@@ -25,10 +25,6 @@ describe('scopes', () => {
     expect(other.blob(replaced)).toBeUndefined()
     expect(mine.blob(replaced)).toBeDefined()
   })
-  it('hide planned menu entries', () => {
-    expect(compile(files).scope({}).menu).toMatchObject([{ name: 'dataCenter', children: [{ name: 'shop' }] }])
-    expect(compile(files).scope({}).menu[0]!.children).toHaveLength(1)
-  })
 })
 
 describe('a menu over another', () => {

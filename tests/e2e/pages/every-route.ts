@@ -123,6 +123,16 @@ const settled = (tab: Tab, kind: Page['kind']): Promise<unknown> =>
     [SHOWN[kind], NOW] as const,
   )
 
+/** A run of CI opens half of them, the next one others; everywhere else all are opened. */
+const PART = process.env['CI'] === undefined ? 1 : 0.5
+
+/** Pages of this run, with the lists that tell which records there are. */
+function drawn(pages: readonly Page[]): Page[] {
+  const some = new Set(pages.filter(() => Math.random() < PART))
+  const asked = new Set([...some].flatMap(page => ('entity' in page && page.kind !== 'list' ? page.entity.name : [])))
+  return pages.filter(page => some.has(page) || (page.kind === 'list' && asked.has(page.entity.name)))
+}
+
 /** Goes on within the console, as a link does: nothing is loaded again. */
 async function open(tab: Tab, address: string, { kind, title }: Page): Promise<void> {
   await tab.evaluate(to => {
@@ -221,7 +231,7 @@ describe('every route, by somebody who may see it', () => {
         if (answer.status() >= 400)
           problems.push(`${answer.status()} ${answer.url()} ${answer.request().postData() ?? ''}`)
       })
-      for (const page of pages) {
+      for (const page of drawn(pages)) {
         const address = addressOf(page, keys)
         if (address === undefined) continue
         await open(tab, address, page)

@@ -14,10 +14,11 @@ const MORE: Record<string, object> = {
   'user.resetFactor': {},
   'carrier.verify': { auditStatus: '0', opinion: '0' },
   'carrier.markDead': { deadReason: '1' },
+  'platformDuty.save': { item: '27', result: '1' },
 }
 /** They are followed to their entries by tests of their own; a message is no record, and nobody changes one. */
 const OWN_ROWS =
-  /^(carrier\.label|library\.join|clue\.handle|special\.check|inspection\.toClue|price\.record|suspects\.saveBatch|(workflow|evidence|message)\..*)$/
+  /^(carrier\.(label|unlabel|labelCodes|labelByRule)|library\.join|clue\.handle|special\.check|inspection\.toClue|price\.record|label\.apply|suspects\.saveBatch|(workflow|evidence|message)\..*)$/
 /** Nobody keeps what a password was, or a second factor. */
 const SECRET = new Set(['user.resetPassword', 'user.resetFactor'])
 
@@ -58,7 +59,8 @@ function auditContract(api: () => Api): void {
   async function send(endpoint: EndpointModel, entity: Entity, key: string): Promise<number> {
     const args = {
       [endpoint.names?.find(one => one !== 'del_content') ?? entity.key]: key,
-      ...(MORE[endpoint.handler ?? '']
+      ...(MORE[endpoint.name]
+        ?? MORE[endpoint.handler ?? '']
         ?? (endpoint.name.endsWith('.save')
           ? { [entity.title]: '新名' }
           : { [entity.title]: '新名', del_content: '试验审计' })),

@@ -58,7 +58,7 @@ function linksByNode({ documents }: RuleContext): Map<MapNode, string[]> {
 
 function menuPages(entries: MapNode | undefined): string[] {
   return [...(entries?.entries.values() ?? [])].flatMap(({ value }) => {
-    if (value.type !== 'map' || isTrue(value, 'planned')) return []
+    if (value.type !== 'map') return []
     const page = getString(value, 'page')
     const children = getNode(value, ['children'])
     return [...(page === undefined ? [] : [page]), ...(children?.type === 'map' ? menuPages(children) : [])]

@@ -4,7 +4,6 @@ import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
 import { languagesOf, textsOf } from '../facts/translations.ts'
-import { isPlanned } from './menu-page.ts'
 
 const CHINESE = /\p{Script=Han}/u
 
@@ -64,7 +63,5 @@ function untranslated(context: RuleContext, language: string): TextUse[] {
   return [...missing.values()]
 }
 
-export function shownTexts({ kind, node, facts }: MergedDocument): TextUse[] {
-  if (kind === 'locale') return []
-  return facts.texts.filter(({ text, path }) => CHINESE.test(text) && !(kind === 'menu' && isPlanned(node, path)))
-}
+export const shownTexts = ({ kind, facts }: MergedDocument): TextUse[] =>
+  kind === 'locale' ? [] : facts.texts.filter(({ text }) => CHINESE.test(text))

@@ -113,13 +113,8 @@ function checkMenu(resolver: Resolver, scope: Scope, pages: ReadonlyMap<string, 
 
 const leads = (entries: MapNode, pages: ReadonlyMap<string, MapNode>): boolean =>
   [...entries.entries.values()].some(({ value }) => {
-    if (value.type !== 'map' || isPlanned(value)) return false
+    if (value.type !== 'map') return false
     const page = getString(value, 'page')
     const children = getNode(value, ['children'])
     return (page !== undefined && pages.has(page)) || (children?.type === 'map' && leads(children, pages))
   })
-
-const isPlanned = (entry: MapNode): boolean => {
-  const planned = getNode(entry, ['planned'])
-  return planned?.type === 'scalar' && planned.value === true
-}

@@ -23,10 +23,19 @@ const COPIED = [
   'illegalId',
 ] as const
 
+const SECOND: ReadonlySet<string> = new Set(['approve', 'sendBack'])
+
+/** Keeps what was decided, where the page of the one or the other reviewer shows it. */
+const decidedBy = ({ request: { code } }: CompletedTransition): TableRow => ({
+  [SECOND.has(code) ? 'secondDecision' : 'decision']: code,
+})
+export const hitDecided = (transition: CompletedTransition): Promise<TableRow> => Promise.resolve(decidedBy(transition))
+
 /** A hit that is confirmed for good becomes a clue; one that a second person must look at does not yet. */
 export async function clueOfHit(transition: CompletedTransition): Promise<TableRow> {
   const { after, plan, request } = transition
-  if (plan.to !== CONFIRMED) return {}
+  const decided = decidedBy(transition)
+  if (plan.to !== CONFIRMED) return decided
   const form = { illegalDesc: after['illegalDesc'] ?? '', riskLevel: after['riskLevel'] ?? '', ...request.form }
   const resultId = await reportOf(
     { ...transition, request: { ...request, form } },
@@ -36,29 +45,13 @@ export async function clueOfHit(transition: CompletedTransition): Promise<TableR
       illegalSource: DIRECTIONAL,
     },
   )
-  return { resultId }
+  return { ...decided, resultId }
 }
 
-/** Which field keeps what was decided. */
-const KEPT_IN: Readonly<Record<string, string>> = {
-  confirm: 'decision',
-  exclude: 'decision',
-  review: 'decision',
-  approve: 'secondDecision',
-  sendBack: 'secondDecision',
-}
-
-/** Keeps what was decided, and counts how many of a task's hits have been confirmed. */
+/** Counts how many of a task's hits have been confirmed. */
 export const DIRECTIONAL_HOOKS: Hooks = {
-  afterTransition: async ({ saving: { tx, entity }, request, key, after }) => {
+  afterTransition: async ({ saving: { tx, entity }, after }) => {
     if (entity.name !== HIT) return
-    const kept = KEPT_IN[request.code]
-    if (kept !== undefined)
-      await tx
-        .updateTable(HIT)
-        .set({ [kept]: request.code })
-        .where('hitId', '=', key)
-        .execute()
     await sql`update directional set "confirmCount" = (select count(*) from "directionalHit" h
       where h."taskId" = directional."taskId" and h.judge = ${CONFIRMED} and h."delFlag" = 0)
       where "taskId" = ${String(after['taskId'] ?? '')}`.execute(tx)

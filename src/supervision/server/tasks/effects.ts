@@ -2,7 +2,7 @@ import type { Effect } from '../../../server/call/context.ts'
 import { markPosted, markWithdrawn } from '../licences/carrier.ts'
 import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
-import { clueOfHit } from '../directional/clue.ts'
+import { clueOfHit, hitDecided } from '../directional/clue.ts'
 import { searchDirectional } from '../directional/run.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
@@ -29,6 +29,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   clueOfPrice,
   clueOfMedia,
   clueOfHit,
+  hitDecided,
   searchDirectional,
   writeReport,
   issueMark,
