@@ -140,9 +140,7 @@ describe('entries of a menu', () => {
     expect(
       menuEntries(
         getNode(
-          tree(
-            'menu: {a: {title: 甲, roles: [1], children: {b: {page: x}, c: false}}, d: {roles: all}, e: false}\n',
-          ),
+          tree('menu: {a: {title: 甲, roles: [1], children: {b: {page: x}, c: false}}, d: {roles: all}, e: false}\n'),
           ['menu'],
         ),
       ),
