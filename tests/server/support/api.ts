@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Services } from '../../../src/server/call/context.ts'
 import type { Regions } from '../../../src/server/access/regions.ts'
-import { compile, type CompiledConfiguration } from '../../../src/server/config/live.ts'
+import { compileJudged, type CompiledConfiguration } from '../../../src/server/config/live.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate/migrate.ts'
 import type { DemoDocument } from '../../../src/supervision/server/demo/documents.ts'
@@ -156,11 +156,10 @@ interface Product {
   compiled: CompiledConfiguration
   regions: Regions
 }
-/** Nothing changes it: it is read once for both databases. */
+/** Nothing changes it: it is read once for both databases. Whether it is right, `validate` says. */
 let product: Promise<Product> | undefined
 async function readProduct(): Promise<Product> {
-  const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
-  if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
+  const compiled = compileJudged(await readConfigFolder(ROOT))
   return { compiled, regions: await readRegions(join(ROOT, 'data-regions')) }
 }
 

@@ -1,4 +1,4 @@
-import { onBothDatabases, onOneDatabase } from '../support/both.ts'
+import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { buttonContract } from './buttons.ts'
 import { clockContract } from './clock.ts'
 import { journeyContract } from './journey.ts'
@@ -9,7 +9,7 @@ import { walkContract } from './walk.ts'
 import { wanderContract } from './wander.ts'
 
 /** Records on their way through a workflow. */
-onBothDatabases(
+onEitherDatabase(
   journeyContract,
   messageContract,
   findingContract,
@@ -18,5 +18,5 @@ onBothDatabases(
   walkContract,
   wanderContract,
 )
-// who has which button is no question to the database; that they are pressed on both is what the walks do
+// who has which button is no question to the database
 onOneDatabase(buttonContract)

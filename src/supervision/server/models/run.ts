@@ -34,6 +34,16 @@ const hitRow = ({ feature, places }: FeatureHit): Record<string, unknown> => ({
   weight: feature['weight'] ?? 0,
 })
 
+/** What was hit, in the order of the text. */
+const wordsIn = (hits: readonly FeatureHit[]): string[] => [
+  ...new Set(
+    hits
+      .flatMap(({ places }) => places)
+      .sort((a, b) => a.from - b.from)
+      .map(({ word }) => word),
+  ),
+]
+
 /** Tries a model, or all features, on a text and keeps what came of it; returns the key of the run. */
 export async function keepRun(call: CallContext, text: string, model?: TableRow): Promise<string> {
   const features = await featuresOf(call, model)
@@ -49,7 +59,7 @@ export async function keepRun(call: CallContext, text: string, model?: TableRow)
     text,
     triedCount: features.length,
     hitCount: hits.length,
-    hitWords: [...new Set(hits.flatMap(({ places }) => places.map(({ word }) => word)))].join('、'),
+    hitWords: wordsIn(hits).join('、'),
     score: scoreOf(hits),
     suspect: (model ? isSuspect(model, features, hits) : hits.length > 0) ? 1 : 0,
     hits: JSON.stringify(hits.map(hitRow)),

@@ -78,7 +78,7 @@ export function modelContract(api: () => Api): void {
         triedCount: 2,
       })
       const both = await run('稀有词乙和稀有词甲')
-      expect(await runAt(both)).toMatchObject({ suspect: 1, score: 40, hitWords: '稀有词甲、稀有词乙', modelId: id })
+      expect(await runAt(both)).toMatchObject({ suspect: 1, score: 40, hitWords: '稀有词乙、稀有词甲', modelId: id })
       expect(await runAt(both, 'huainan_admin')).toBeNull()
       await api()
         .db.updateTable('illegalFeature')
