@@ -123,8 +123,8 @@ const settled = (tab: Tab, kind: Page['kind']): Promise<unknown> =>
     [SHOWN[kind], NOW] as const,
   )
 
-/** A run of CI opens half of them, the next one others; everywhere else all are opened. */
-const PART = process.env['CI'] === undefined ? 1 : 0.5
+/** A run of CI opens a quarter of them, the next one others; everywhere else all are opened. */
+const PART = process.env['CI'] === undefined ? 1 : 0.25
 
 /** Pages of this run, with the lists that tell which records there are. */
 function drawn(pages: readonly Page[]): Page[] {

@@ -1,4 +1,4 @@
-import { onBothDatabases, onOneDatabase } from '../support/both.ts'
+import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { filteredContract } from './read/filtered.ts'
 import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
@@ -9,7 +9,7 @@ import { savingContract } from './write/saving.ts'
 import { websiteContract } from './write/websites.ts'
 
 /** Records as they are listed, read and saved. */
-onBothDatabases(
+onEitherDatabase(
   listContract,
   websiteContract,
   sizeContract,
