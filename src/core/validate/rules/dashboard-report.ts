@@ -56,6 +56,8 @@ type Widgets = ReadonlyMap<string, WidgetFacts>
 function counted(widgets: Widgets, name: string, origin: Origin, report: RuleReport): WidgetFacts | undefined {
   const widget = widgets.get(name)
   if (widget?.statistic) return widget
+  // one that names a statistic which there is not is told of where it stands
+  if (widget && getEntry(widget.node, 'statistic')) return undefined
   const known = [...widgets.values()].flatMap(one => (one.statistic ? [one.name] : []))
   report({
     origin,
