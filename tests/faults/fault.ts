@@ -23,15 +23,28 @@ export function spliced(text: string, ...changes: readonly (readonly [Span, stri
 
 const labelOf = ({ file, path }: Spot): string => `${file.path} ${path.join('.')}`
 
-function faultAt(sort: string, spot: Spot, span: Span, by: string): Fault {
-  const { file } = spot
-  const old = file.text.slice(...span).split('\n')[0]!
+/** A change of one span; its text is made when it is drawn, because there are a hundred thousand of them. */
+export function changeAt(
+  sort: string,
+  { file }: Pick<Spot, 'file'>,
+  change: readonly [Span, string],
+  what: string,
+): Fault {
   return {
     sort,
-    what: `${labelOf(spot)}: ${old} → ${by}`,
-    files: new Map([[file.path, spliced(file.text, [span, by])]]),
-    at: [[file.path, lineAt(file.text, span[0])]],
+    what,
+    get files() {
+      return new Map([[file.path, spliced(file.text, change)]])
+    },
+    get at(): Place[] {
+      return [[file.path, lineAt(file.text, change[0][0])]]
+    },
   }
+}
+
+function faultAt(sort: string, spot: Spot, span: Span, by: string): Fault {
+  const old = spot.file.text.slice(...span).split('\n')[0]!
+  return changeAt(sort, spot, [span, by], `${labelOf(spot)}: ${old} → ${by}`)
 }
 
 /** Another value. */
@@ -49,10 +62,8 @@ export function added(sort: string, map: Spot, member: string): Fault[] {
   const isFlow = file.text[from] === '{'
   const at = isFlow ? from + 1 : from
   const indent = ' '.repeat(from - file.text.lastIndexOf('\n', from - 1) - 1)
-  return [faultAt(sort, map, [at, at], isFlow ? `${member}, ` : `${member}\n${indent}`)].map(fault => ({
-    ...fault,
-    what: `${labelOf(map)}: + ${member}`,
-  }))
+  const change = [[at, at] as const, isFlow ? `${member}, ` : `${member}\n${indent}`] as const
+  return [changeAt(sort, map, change, `${labelOf(map)}: + ${member}`)]
 }
 
 /** Where a key stands with all that belongs to it; undefined where it shares its line with a dash. */

@@ -1,7 +1,7 @@
 import { isExpression } from '../../../src/core/model/field/written.ts'
 import type { Fault } from '../fault.ts'
-import { spliced } from '../fault.ts'
-import { lineAt, type Spot } from '../spots.ts'
+import { changeAt } from '../fault.ts'
+import type { Spot } from '../spots.ts'
 import type { Tree } from '../tree.ts'
 import { misspelt } from '../typos.ts'
 
@@ -16,16 +16,8 @@ function changed(sort: string, pattern: RegExp, change: Change): (spot: Spot) =>
       const by = change(found)
       if (by === undefined) return []
       const start = from + found.index
-      const whole = spliced(file.text, [[start, start + found[0].length], by])
-      return [
-        {
-          sort: `expression: ${sort}`,
-          what: `${file.path} ${path.join('.')}: ${found[0]} → ${by}`,
-          files: new Map([[file.path, whole]]),
-          // a text of several lines is told where it begins
-          at: [...new Set([lineAt(file.text, start), lineAt(file.text, from)])].map(line => [file.path, line] as const),
-        },
-      ]
+      const what = `${file.path} ${path.join('.')}: ${found[0]} → ${by}`
+      return [changeAt(`expression: ${sort}`, { file }, [[start, start + found[0].length], by], what)]
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
-import { spliced } from '../fault.ts'
-import { lineAt } from '../spots.ts'
+import { changeAt } from '../fault.ts'
+import { lineAt, type Span } from '../spots.ts'
 import type { Tree } from '../tree.ts'
 import { misspelt } from '../typos.ts'
 
@@ -44,35 +44,25 @@ export function wrongSyntax({ sheets }: Tree): Fault[] {
   return sheets.flatMap(({ file, spots }) => {
     const { path, text } = file
     const keyed = spots.filter(({ key, inFlow, parent }) => key && !inFlow && parent?.parent)
-    const change = (sort: string, changed: string, offset: number): Fault => ({
-      ...fault(sort, path, changed, lineAt(text, offset)),
-      sort: `syntax: ${sort}`,
-      what: `${path}:${lineAt(text, offset)}`,
-    })
+    const change = (sort: string, span: Span, by: string): Fault =>
+      changeAt(`syntax: ${sort}`, { file }, [span, by], `${path} at sign ${span[0]}`)
     return keyed.flatMap(spot => {
       const [from, to] = spot.key!
       const start = text.lastIndexOf('\n', from - 1) + 1
       if (text.slice(start, from).trim() !== '') return []
       const line = text.slice(start, text.indexOf('\n', start) + 1)
+      const isBelow = spot.value !== undefined && lineAt(text, spot.value[0]) > lineAt(text, from)
       const value =
         spot.value && typeof spot.given === 'string' && lineAt(text, spot.value[0]) === lineAt(text, from)
           ? spot.value
           : undefined
       return [
-        change('tab', spliced(text, [[start, from], '\t']), start),
-        ...(text[to] === ':' ? [change('full-width colon', spliced(text, [[to, to + 1], '：']), start)] : []),
-        ...(value && !/['"]/.test(text[value[0]]!)
-          ? [change('quote not closed', spliced(text, [[value[0], value[0]], "'"]), start)]
-          : []),
-        ...(spot.value && lineAt(text, spot.value[0]) > lineAt(text, from)
-          ? []
-          : [
-              {
-                ...change('key twice', spliced(text, [[start, start], line]), start),
-                at: [[path, lineAt(text, start) + 1] as const],
-              },
-            ]),
-        ...(spot.value ? [] : [change('indented too far', spliced(text, [[start, start], '   ']), start)]),
+        change('tab', [start, from], '\t'),
+        ...(text[to] === ':' ? [change('full-width colon', [to, to + 1], '：')] : []),
+        ...(value && !/['"]/.test(text[value[0]]!) ? [change('quote not closed', [value[0], value[0]], "'")] : []),
+        // the second of them is one too many
+        ...(isBelow ? [] : [change('key twice', [start + line.length, start + line.length], line)]),
+        ...(spot.value ? [] : [change('indented too far', [start, start], '   ')]),
       ]
     })
   })
