@@ -167,11 +167,19 @@ function applications(api: () => Api): void {
 }
 
 function marks(): void {
+  it('is looked for in one go, whatever a page consists of', () => {
+    // with each opening read to the end again, two megabytes of them would take minutes
+    expect(hangs('<!--'.repeat(500_000), 'LZ1')).toBe(false)
+    expect(hangs(`${'<!---->'.repeat(250_000)}LZ1`, 'LZ1')).toBe(true)
+  })
+
   it('hangs where its code stands alone, and not in a comment or a longer code', () => {
     expect(hangs(`<i data-licence-mark="LZ1">`, 'LZ1')).toBe(true)
     expect(hangs('LZ12 xLZ1 <!-- LZ1 \n LZ1 -->', 'LZ1')).toBe(false)
     expect(hangs('LZ12, LZ1', 'LZ1')).toBe(true)
     expect(hangs('anything', '')).toBe(false)
+    expect(hangs('<!-- a --> LZ1 <!-- LZ2', 'LZ1')).toBe(true)
+    expect(hangs('LZ1 <!-- a --> <!-- LZ2', 'LZ2')).toBe(false)
   })
   it('is HTML and a script that names cannot break out of, and the same each time', () => {
     const { html, script } = markOf(MARK)
