@@ -118,6 +118,21 @@ export function directionalContract(api: () => Api): void {
       expect(far.status).toBe(404)
     })
 
+    it('looks now for those alone who may stop and start it', async () => {
+      const id = await made({ keywords: '庚辛壬词', areaCode: '350102' })
+      const run = (user: string) => ask('/api-console/directional/run', { taskId: id }, user)
+      expect((await run(CITY)).status).toBe(409)
+      await start(id)
+      const mays = async (user: string): Promise<unknown> =>
+        (await api().first('/api/directional/list', await api().token(user), { taskId: id }))['$may']
+      expect(await mays(CITY)).toEqual(expect.arrayContaining(['pause', 'run']))
+      expect(await mays(COUNTY)).toEqual([])
+      const [refused, ran] = [await run(COUNTY), await run(CITY)]
+      expect([refused.status, refused.body.resultMsg, ran.status]).toEqual([403, '只有创建人、上级单位可以立即监测', 200])
+      // what a call of its own does is not done by the workflow's own
+      expect((await ask('/api/directional/act', { taskId: id, action: 'run' })).status).toBe(400)
+    })
+
     it('makes a clue of source 2 of a confirmed hit, once, and counts it', async () => {
       const shop = await shopNamed('子丑寅词', 5)
       const id = await made({ keywords: '子丑寅词' })
