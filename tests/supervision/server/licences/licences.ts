@@ -130,6 +130,26 @@ function applications(api: () => Api): void {
     expect(await carrier(id)).toMatchObject({ marked: 0, signsLicenses: 0, showType: '0' })
   })
 
+  it('leaves no mark with the website that it is about no longer', async () => {
+    const id = await passed()
+    page = String((await stored(id))['markHtml'])
+    await check(id)
+    const { objectId } = await stored(id)
+    const marks = async (): Promise<unknown> =>
+      await api()
+        .db.selectFrom('website')
+        .select(['marked', 'showType'])
+        .where('uniqueId', '=', String(objectId))
+        .executeTakeFirst()
+    expect(await marks()).toEqual({ marked: 1, showType: '3' })
+    await act(id, 'change', {}, COUNTY)
+    expect((await ask('save', { applyId: id, siteUrl: `${url}//` })).status).toBe(200)
+    expect(await marks()).toEqual({ marked: 1, showType: '3' })
+    expect((await ask('save', { applyId: id, siteUrl: 'https://elsewhere.example/' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ objectId: null })
+    expect(await marks()).toEqual({ marked: 0, showType: '0' })
+  })
+
   it('is looked after by the system once a day', async () => {
     const id = await passed()
     page = String((await stored(id))['markHtml'])
