@@ -44,10 +44,7 @@ function placesOfPattern(text: string, pattern: string, left: Budget): Place[] {
   const began = ticks()
   const code = 'Array.from(text.matchAll(new RegExp(pattern, "gu")), found => [found.index, found[0]]).slice(0, most)'
   try {
-    const found = runInNewContext(code, { text, pattern, most: MOST_PLACES }, { timeout }) as [
-      number,
-      string,
-    ][]
+    const found = runInNewContext(code, { text, pattern, most: MOST_PLACES }, { timeout }) as [number, string][]
     return Array.from(found, ([from, word]) => ({ from, to: from + word.length, word })).filter(one => one.word !== '')
   } catch {
     return []

@@ -128,7 +128,11 @@ export function directionalContract(api: () => Api): void {
       expect(await mays(CITY)).toEqual(expect.arrayContaining(['pause', 'run']))
       expect(await mays(COUNTY)).toEqual([])
       const [refused, ran] = [await run(COUNTY), await run(CITY)]
-      expect([refused.status, refused.body.resultMsg, ran.status]).toEqual([403, '只有创建人、上级单位可以立即监测', 200])
+      expect([refused.status, refused.body.resultMsg, ran.status]).toEqual([
+        403,
+        '只有创建人、上级单位可以立即监测',
+        200,
+      ])
       // what a call of its own does is not done by the workflow's own
       expect((await ask('/api/directional/act', { taskId: id, action: 'run' })).status).toBe(400)
     })
