@@ -156,8 +156,11 @@ export function labelRuleContract(api: () => Api): void {
         expect((await ask('/api/eshop/labelByRule', { uniqueId, labelId: id })).status).toBe(200)
       const state = async () => {
         const related = await api().list('/api/wjLabelRelation/list', token, { labelId: id })
-        const shown = await api().list('/api/eshop/eshopList', token, { labelNames: '换类' })
         const [row] = (await api().list('/api/wjLabelManage/list', token, { id })).list
+        // by its whole name: another label's may begin with it
+        const shown = await api().list('/api/eshop/eshopList', token, { labelNames: row?.['labelName'] })
+        const part = await api().list('/api/eshop/eshopList', token, { labelNames: '换类' })
+        expect(part.totalRecord).toBe(0)
         return [related.totalRecord, shown.list.length, row?.['useCount'], shown.list[0]?.['uniqueId']]
       }
       expect((await state()).slice(0, 3)).toEqual(Array(3).fill(ruled.length + 1))
