@@ -92,6 +92,20 @@ export function directionalContract(api: () => Api): void {
       expect(units.body.data?.reduce((sum, row) => sum + Number(row['hits']), 0)).toBe(2)
     })
 
+    it('finds nothing behind a mask, neither by a part nor by the whole, nor beside what it finds', async () => {
+      const shop = await shopNamed('未遮盖词', 7)
+      const person = { subjectType: '4', subjectName: '欧阳遮盖' }
+      await api().db.updateTable('eshop').set(person).where('uniqueId', '=', String(shop['uniqueId'])).execute()
+      const id = await made({ keywords: '未遮盖词、欧阳遮盖、遮盖' })
+      await start(id)
+      expect((await hits(id)).map(row => row['hitWords'])).toEqual(['未遮盖词'])
+      // of an enterprise the name is no secret
+      const firm = { subjectType: '1' }
+      await api().db.updateTable('eshop').set(firm).where('uniqueId', '=', String(shop['uniqueId'])).execute()
+      await ask('/api-console/directional/run', { taskId: id })
+      expect((await hits(id)).map(row => row['hitWords']).sort()).toEqual(['未遮盖词', '遮盖', '欧阳遮盖'].sort())
+    })
+
     it('runs by the clock with the rights of its creator, and ends when it has run once', async () => {
       await shopNamed('庚辛壬词', 2)
       const daily = await made({ keywords: '庚辛壬词' })
