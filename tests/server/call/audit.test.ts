@@ -48,6 +48,8 @@ function auditContract(api: () => Api): void {
       [entity.title]: '原名',
       ...(entity.areaField ? { [entity.areaField]: '110000' } : {}),
       ...(entity.byName.has('delFlag') ? { delFlag: 0 } : {}),
+      // some may be changed by their maker alone
+      ...(entity.byName.get('by')?.ref === 'user' ? { by: 'user-admin' } : {}),
       ...(entity.byName.has('code') ? { code: `c${name.replace('.', '_')}` } : {}),
     }
     await api().db.insertInto(entity.name).values(withProvince(entity, row)).execute()
