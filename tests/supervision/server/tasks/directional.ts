@@ -93,17 +93,17 @@ export function directionalContract(api: () => Api): void {
     })
 
     it('finds nothing behind a mask, neither by a part nor by the whole, nor beside what it finds', async () => {
-      const shop = await shopNamed('未遮盖词', 7)
-      const person = { subjectType: '4', subjectName: '欧阳遮盖' }
+      const shop = await shopNamed('露面之词', 7)
+      const person = { subjectType: '4', subjectName: '欧阳藏名' }
       await api().db.updateTable('eshop').set(person).where('uniqueId', '=', String(shop['uniqueId'])).execute()
-      const id = await made({ keywords: '未遮盖词、欧阳遮盖、遮盖' })
+      const id = await made({ keywords: '露面之词、欧阳藏名、藏名' })
       await start(id)
-      expect((await hits(id)).map(row => row['hitWords'])).toEqual(['未遮盖词'])
+      expect((await hits(id)).map(row => row['hitWords'])).toEqual(['露面之词'])
       // of an enterprise the name is no secret
       const firm = { subjectType: '1' }
       await api().db.updateTable('eshop').set(firm).where('uniqueId', '=', String(shop['uniqueId'])).execute()
       await ask('/api-console/directional/run', { taskId: id })
-      expect((await hits(id)).map(row => row['hitWords']).sort()).toEqual(['未遮盖词', '遮盖', '欧阳遮盖'].sort())
+      expect((await hits(id)).map(row => row['hitWords']).sort()).toEqual(['露面之词', '藏名', '欧阳藏名'].sort())
     })
 
     it('runs by the clock with the rights of its creator, and ends when it has run once', async () => {
