@@ -3,7 +3,8 @@ const MOST = 2000
 
 /**
  * What was worked out for the texts asked for last. People write expressions too (rules): kept for ever, they would
- * fill the memory. Of two generations the older goes when the younger is full, and what is asked for comes into the younger.
+ * fill the memory. Of two generations the older goes when the younger is full, and what is asked for comes into the
+ * younger.
  */
 export class Recent<V> {
   #young = new Map<string, V>()
