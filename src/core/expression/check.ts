@@ -7,6 +7,7 @@ import type { ExpressionProblem } from './problem.ts'
 import { checkConditions } from './conditions.ts'
 import { checkValues } from './compared.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
+import { Recent } from './recent.ts'
 import type { ExpressionEnv, ExpressionResult, Shape } from './shape.ts'
 
 export type { ExpressionProblem } from './problem.ts'
@@ -46,17 +47,13 @@ const RESULTS: Record<ExpressionResult, { types?: readonly string[]; zh: string;
 
 let plain: Environment | undefined
 const plainLanguage = (): Environment => (plain ??= createLanguage(true))
-const parsed = new Map<string, ASTNode>()
+const parsed = new Recent<ASTNode>()
 
-function parse(text: string): ASTNode {
-  let ast = parsed.get(text)
-  if (!ast) parsed.set(text, (ast = plainLanguage().parse(text).ast))
-  return ast
-}
+const parse = (text: string): ASTNode => parsed.get(text) ?? parsed.set(text, plainLanguage().parse(text).ast)
 
 type Used = [name: string, shape: Shape, members: readonly string[]]
-const languages = new Map<string, Environment>()
-const checked = new Map<string, TypeCheckResult>()
+const languages = new Recent<Environment>()
+const checked = new Recent<TypeCheckResult>()
 
 /**
  * The type of an expression whose names are known. A language costs much more than the check of an expression, so each
@@ -72,13 +69,8 @@ function typeOf(text: string, env: ExpressionEnv, paths: readonly MemberPath[]):
   const key = used.map(([name, { type, members }, names]) => [name, type, ...names.map(n => [n, members.get(n)])])
   const languageKey = JSON.stringify(key)
   const checkedKey = `${languageKey} ${text}`
-  let found = checked.get(checkedKey)
-  if (!found) {
-    let language = languages.get(languageKey)
-    if (!language) languages.set(languageKey, (language = languageOf(used)))
-    checked.set(checkedKey, (found = language.check(text)))
-  }
-  return found
+  const language = (): Environment => languages.get(languageKey) ?? languages.set(languageKey, languageOf(used))
+  return checked.get(checkedKey) ?? checked.set(checkedKey, language().check(text))
 }
 
 function languageOf(used: readonly Used[]): Environment {

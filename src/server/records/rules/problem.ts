@@ -101,6 +101,8 @@ function operatorProblem(operator: string, { label, kind }: FieldModel): string 
 }
 
 function valueProblem(value: RuleTest['value'], { label, kind }: FieldModel): string | undefined {
+  // written as an escape it is in no text that came in
+  if (typeof value === 'string' && value.includes('\u0000')) return `${label}的值里不能有空字符`
   if (isDaysAgo(value)) {
     if (!DATE_KINDS.has(kind)) return `${label}不是日期，不能与 today 比较`
     const { daysAgo } = value
