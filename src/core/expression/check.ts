@@ -21,7 +21,7 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
     return [typeProblem(ExpressionError.of(cause), text)]
   }
   const paths = pathsOf(ast)
-  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkValues(ast, env), ...checkConditions(ast)]
+  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkValues(ast, env)]
   // types cannot be checked reliably while names are unknown
   if (named.length > 0) return named
   const { valid, type, error } = typeOf(text, env, paths)
@@ -43,6 +43,15 @@ const RESULTS: Record<ExpressionResult, { types?: readonly string[]; zh: string;
   any: { zh: '', en: '' },
   bool: { types: ['bool'], zh: '是否值', en: 'true or false' },
   number: { types: ['double', 'int'], zh: '数', en: 'a number' },
+}
+
+/** Whether a condition that is right otherwise can never fail to hold, or never hold. */
+export function checkCondition(text: string): ExpressionProblem[] {
+  try {
+    return checkConditions(parse(text))
+  } catch {
+    return []
+  }
 }
 
 let plain: Environment | undefined
