@@ -17,8 +17,8 @@ export interface Board {
   /** what must be open before the theme can be changed */
   menu?: string
   after(months: number, isDark: boolean): string
-  /** selector of what opens the map of a region below, and what is drawn then */
-  drill?: { open: string; drawn: string }
+  /** selector of what opens the map of a region below, what says which map is drawn, and when its numbers are there */
+  drill?: { open: string; map: string; drawn: string }
   /** asks for the numbers again */
   again?: string
 }
@@ -58,7 +58,11 @@ async function ours(children: ChildProcess[]): Promise<Board> {
     theme: '.user-panel [role=menuitemcheckbox]',
     after: (months, isDark) =>
       `document.documentElement.dataset.theme === '${isDark ? 'dark' : 'light'}' && ${answered(months)}`,
-    drill: { open: '.map .part', drawn: `new URL(location).searchParams.has('area') && ${answered(1)}` },
+    drill: {
+      open: '.map .part',
+      map: `document.querySelector('.map .part')?.getAttribute('d')`,
+      drawn: `new URL(location).searchParams.has('area') && ${answered(1)}`,
+    },
     again: '.board .page-head button.link:last-of-type',
   }
 }

@@ -91,8 +91,11 @@ async function drilled(board: Board): Promise<Values> {
       await pause(SETTLED_MS)
       const event = `new MouseEvent('click', { bubbles: true })`
       const to = `document.querySelector(${JSON.stringify(drill.open)}).dispatchEvent(${event})`
-      const { ms, cpu } = await acted(session, to, drill.drawn)
-      Object.assign(values, { 'drill, ms': ms, 'drill, CPU': cpu })
+      const map = `(shape => shape && shape !== window.drilledFrom)(${drill.map})`
+      const noted = `window.drilledFrom = ${drill.map}; window.drilled = bench.when('map', () => ${map}).then(at => at - from)`
+      const { ms, cpu } = await acted(session, `${noted}; ${to}`, drill.drawn)
+      const shape: number = await session.page.evaluate(`window.drilled`)
+      Object.assign(values, { 'drill, ms': shape, 'drill with numbers, ms': ms, 'drill, CPU': cpu })
     })
   return values
 }

@@ -1,10 +1,11 @@
 import { useApp } from '../app/useApp.ts'
 import { part, type ConsoleApp } from '../app/app.ts'
 import { useCallback, useMemo } from 'react'
-import { useNavigate, type NavigateOptions } from 'react-router-dom'
+import type { NavigateOptions } from 'react-router-dom'
 import { historyPlace, origins } from './origins.ts'
 import { routeOf } from './routes.ts'
 import { tabs } from './tabs.ts'
+import { useSteadyNavigate } from './useSteadyNavigate.ts'
 
 /** Asks for confirmation before a form with unsaved changes is left; resolves to whether to leave. */
 type Guard = () => Promise<boolean>
@@ -60,11 +61,11 @@ function wayBack(app: ConsoleApp, fallback: string): { url: string; open: boolea
 
 export function useGo(): Go {
   const app = useApp()
-  const navigate = useNavigate()
+  const navigate = useSteadyNavigate()
   const to = useCallback(
     (url: string, options?: NavigateOptions) => {
       void mayLeave(app).then(yes => {
-        if (yes) void navigate(url, options)
+        if (yes) navigate(url, options)
       })
     },
     [app, navigate],
@@ -75,8 +76,8 @@ export function useGo(): Go {
       void mayLeave(app).then(yes => {
         if (!yes) return
         left?.()
-        if (to === undefined) void navigate(-1)
-        else void navigate(to.url, to.open ? { state: { tab: true } } : { replace: true })
+        if (to === undefined) navigate(-1)
+        else navigate(to.url, to.open ? { state: { tab: true } } : { replace: true })
       })
     },
     [app, navigate],
@@ -86,7 +87,7 @@ export function useGo(): Go {
       void mayLeave(app).then(yes => {
         if (!yes) return
         left()
-        void navigate(url, { replace: true })
+        navigate(url, { replace: true })
       })
     },
     [app, navigate],

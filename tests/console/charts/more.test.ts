@@ -193,10 +193,15 @@ describe('a map', () => {
       part: { code, name: '某某市', d: '', x, y: 250 },
       value: Number(code),
     })
-    expect(namesOn([part('1', 500), part('2', 520), part('3', 900)], fit, 300).map(({ code }) => code)).toEqual([
-      '3',
-      '2',
-    ])
+    const named = (...codes: string[]) =>
+      namesOn(
+        [part('1', 500), part('2', 520), part('3', 900)].filter(one => codes.includes(one.part.code)),
+        fit,
+        300,
+      )
+    // the larger number has the place, and names stand in the order of the parts whatever their numbers are
+    expect(named('1', '2', '3').map(({ code }) => code)).toEqual(['2', '3'])
+    expect(named('1', '3').map(({ code }) => code)).toEqual(['1', '3'])
     expect(bowOf({ x: 0, y: 0 }, { x: 10, y: 0 })).toBe('M0 0Q5 -2 10 0')
   })
 })

@@ -252,6 +252,19 @@ describe('a map', () => {
     expect(onOpen).toHaveBeenCalledWith(rows[0], 'clues')
   })
 
+  it('is drawn as soon as its outline is there, while the numbers are still those of another area', async () => {
+    await start()
+    answers['outline'] = { ...outline, parts: outline.parts.slice(1) }
+    const onDrill = vi.fn()
+    const { container } = await draw('map', figures, { area: '05', late: true, onDrill })
+    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(1))
+    expect(container.querySelector('.map-off')?.textContent).toBe('')
+    fireEvent.pointerMove(marksOf(container)[0]!)
+    expect(tip()).toContain('西县正在读取')
+    fireEvent.click(marksOf(container)[0]!)
+    expect(onDrill).toHaveBeenCalledWith('02')
+  })
+
   it('has lines from its seat to where something went, as wide as what went there', async () => {
     await start()
     answers['outline'] = outline

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
+import { memo, useEffect, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteShown, origins } from '../../../src/console/navigation/origins.ts'
 import { useGo } from '../../../src/console/navigation/navigation.ts'
 import { tabs } from '../../../src/console/navigation/tabs.ts'
@@ -24,10 +25,11 @@ const open = (tab: typeof LIST, how: 'opened' | 'replaced' | 'shown', before?: s
   tabs(app).open(tab)
   noteShown(origins(app), tab.id, before, how)
 }
-const back = async (fallback: string): Promise<string | null> => {
+const back = async (fallback: string, beside?: ReactNode): Promise<string | null> => {
   render(
     <MemoryRouter initialEntries={['/here']}>
       <Probe fallback={fallback} />
+      {beside}
     </MemoryRouter>,
   )
   await act(async () => screen.getByRole('button').click())
@@ -76,5 +78,18 @@ describe('back from a record', () => {
   it('and else to that list from its beginning', async () => {
     open(CLUE, 'shown')
     expect(await back('/clue/list')).toBe('/clue/list')
+  })
+})
+
+describe('whoever may go somewhere', () => {
+  it('is not drawn anew when somebody has gone', async () => {
+    const drawn = vi.fn()
+    const Still = memo(function Still() {
+      useGo()
+      useEffect(() => drawn())
+      return null
+    })
+    expect(await back('/clue/list', <Still />)).toBe('/clue/list')
+    expect(drawn).toHaveBeenCalledOnce()
   })
 })

@@ -24,7 +24,7 @@ const NOTE = 18
 
 /** The region map: fetched by the code of the area looked at, drawn as it comes. */
 function RegionMap(props: PictureProps) {
-  const { data, error, mutate } = useCall<Outline>(GEO_OUTLINE, { code: props.area || NATION })
+  const { data, error, mutate } = useCall<Outline>(GEO_OUTLINE, { code: props.area || NATION }, { lasting: true })
   const { width, height } = props
   if (data) return <Drawn props={props} outline={data} />
   if (!error) return <div className="map-wait" style={{ width, height }} aria-busy="true" />
@@ -39,13 +39,14 @@ function RegionMap(props: PictureProps) {
 }
 
 function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
-  const { figures, measures, width, height, onOpen, onDrill, options, area } = props
+  const { figures, measures, width, height, onOpen, onDrill, options, area, late = false } = props
   const facts = measuresOf(figures, measures)
   const [measure] = facts
   const room = height - legendHeight(width) - NOTE
   const fit = useMemo(() => fitOf(outline, width, room), [outline, width, room])
   const flow = figures.measures.indexOf(String(options.flow))
-  const rows = useMemo(() => rowsOn(outline, figures, area), [outline, figures, area])
+  // an outline without numbers is drawn at once: who drills sees where to, and may go on
+  const rows = useMemo(() => rowsOn(outline, figures, late ? undefined : area), [outline, figures, area, late])
   if (!measure) return null
   const values = [...rows.values()].map(row => row.values[0] ?? null)
   const classes = classesFor(values)
@@ -55,7 +56,8 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
   const marks = shown.map(({ part, row }, at): Mark => {
     const place = { at, line: 0, ...placeOf(part, fit) }
     const drills = onDrill && part.code !== area ? () => onDrill(part.code) : undefined
-    if (!row) return { ...place, title: part.name, lines: [{ label: t('暂无数据'), text: '' }], drills }
+    if (!row)
+      return { ...place, title: part.name, lines: [{ label: late ? t('正在读取') : t('暂无数据'), text: '' }], drills }
     const mark = markOf({ figures, row, measure, title: part.name || labelOf(row, 0), ...place })
     const others = facts.slice(1).map((one, i) => lineOf(row, row.values[i + 1] ?? null, one, t(one.label)))
     return {
@@ -67,7 +69,7 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
     }
   })
   const isOn = new Set(rows.values())
-  const off = figures.rows.filter(row => !isOn.has(row))
+  const off = late ? [] : figures.rows.filter(row => !isOn.has(row))
   if (rows.size === 0 && off.length > 0)
     return (
       <div className="map map-none" style={{ width, height }}>

@@ -33,7 +33,7 @@ export function namesOn(
 ): { code: string; name: string; x: number; y: number }[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = []
   const inOrder = [...parts].sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
-  return inOrder.flatMap(({ part }) => {
+  const named = inOrder.flatMap(({ part }) => {
     const { x, y } = placeOf(part, fit)
     const half = textWidth(part.name, SIZE) / 2 + GAP
     const box = { left: x - half, right: x + half, top: y - SIZE / 2 - GAP, bottom: y + SIZE / 2 + GAP }
@@ -42,6 +42,9 @@ export function namesOn(
     taken.push(box)
     return [{ code: part.code, name: part.name, x, y }]
   })
+  // in the order of the parts: with other numbers the names stay where they are in the page
+  const places = new Map(parts.map(({ part }, at) => [part.code, at]))
+  return named.sort((a, b) => (places.get(a.code) ?? 0) - (places.get(b.code) ?? 0))
 }
 
 /** A bow from one place to another, bent to its left. */

@@ -40,6 +40,8 @@ export interface PictureProps {
   last?: number
   /** the area that is looked at, and the way into one of its parts */
   area?: string
+  /** the figures are still those of another area, as its own have not come */
+  late?: boolean
   onDrill?: (areaCode: string) => void
 }
 

@@ -26,16 +26,23 @@ const options = {
   compare: sameAnswer,
 }
 
+const LASTING = { ...options, revalidateIfStale: false }
+
 /**
  * Data of one call. Cached by call and arguments, so that a late answer cannot replace that of a newer request; a
- * cached answer is shown at once and revalidated. `quiet`: whoever asks says in its own place what went wrong.
+ * cached answer is shown at once and revalidated. `quiet`: whoever asks says in its own place what went wrong;
+ * `lasting`: what was answered holds while the console is open.
  */
-export function useCall<T>(call: Call | undefined, args: Args, { quiet = false } = {}): SWRResponse<T, Error> {
+export function useCall<T>(
+  call: Call | undefined,
+  args: Args,
+  { quiet = false, lasting = false } = {},
+): SWRResponse<T, Error> {
   const app = useApp()
   const key: Key | null = call ? [keyOf(call, args), call, args] : null
   useRetained(key ? textOf(key) : '')
   const ask = quiet ? quietFetcher(app) : fetcher(app)
-  return useSWR<T, Error, Key | null>(key, ask as (key: Key) => Promise<T>, options)
+  return useSWR<T, Error, Key | null>(key, ask as (key: Key) => Promise<T>, lasting ? LASTING : options)
 }
 
 /** Most answers kept without a user. */

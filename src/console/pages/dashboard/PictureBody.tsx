@@ -1,31 +1,30 @@
 import { memo, use, useCallback, useMemo, useRef, Suspense } from 'react'
-import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
+import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { emptyOf } from '../../charts/model/empty.ts'
 import { t } from '../../i18n/t.ts'
-import type { Board } from './useBoard.ts'
 import { aroundOf } from './around.ts'
 import { pictureModule } from './pictureModule.ts'
 import { useOpenList } from './useOpenList.ts'
 import { useSeen } from './useSeen.ts'
+import type { PanelProps } from './panel.ts'
 import { useSize } from './useSize.ts'
 import { useSteady } from './useSteady.ts'
 
-interface Props {
-  page: DashboardPage
-  widget: BoardWidget
-  board: Board
+interface Props extends Pick<PanelProps, 'page' | 'widget' | 'area' | 'root' | 'told' | 'change'> {
   figures: Figures
 }
 
 /** The picture of a widget: waits until it is seen, and for its code. */
-export function PictureBody({ page, widget, board, figures }: Props) {
+export function PictureBody({ page, widget, area, root, told, change, figures }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const isSeen = useSeen(box)
   const onOpen = useSteady(useOpenList(figures))
-  const onDrill = useSteady((area: string) => board.change({ area }))
-  const area = board.state.area ?? board.answer?.areas.at(-1)?.code
+  const onDrill = useCallback((into: string) => change({ area: into }), [change])
+  // others are drawn of their numbers alone
+  const looked = widget.widget === 'map' ? (area ?? root) : undefined
+  const late = looked !== undefined && told !== undefined && looked !== told
   const empty = emptyOf(figures)
   return (
     <div ref={box} className="board-picture">
@@ -35,7 +34,7 @@ export function PictureBody({ page, widget, board, figures }: Props) {
         size
         && isSeen && (
           <Suspense fallback={null}>
-            <Drawn {...{ page, widget, figures, area, onOpen, onDrill }} {...size} />
+            <Drawn {...{ page, widget, figures, onOpen, onDrill }} {...size} area={looked} late={late} />
           </Suspense>
         )
       )}
@@ -43,16 +42,17 @@ export function PictureBody({ page, widget, board, figures }: Props) {
   )
 }
 
-interface DrawnProps extends Omit<Props, 'board'> {
+interface DrawnProps extends Pick<Props, 'page' | 'widget' | 'figures'> {
   width: number
   height: number
   area: string | undefined
+  late: boolean
   onOpen: ReturnType<typeof useOpenList>
   onDrill: (area: string) => void
 }
 
 /** Drawn again for other numbers, not whenever the page looks at something else whose numbers are still to come. */
-const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, onOpen, onDrill }: DrawnProps) {
+const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, late, onOpen, onDrill }: DrawnProps) {
   const loading = pictureModule(widget.widget)
   const module = loading && use(loading)
   const entries = useCallback((dict: string) => page.dictionaries[dict], [page])
@@ -70,7 +70,7 @@ const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, 
       height={height}
       options={widget.options}
       onOpen={onOpen}
-      {...(area === undefined ? {} : { area })}
+      {...(area === undefined ? {} : { area, late })}
       {...(page.controls.area?.drill ? { onDrill } : {})}
     />
   )

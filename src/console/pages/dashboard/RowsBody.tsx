@@ -16,7 +16,7 @@ import { usePageOf } from '../parts/usePageOf.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { CardsBody } from './CardsBody.tsx'
 import { Link } from './Link.tsx'
-import type { Board } from './useBoard.ts'
+import type { PanelProps } from './panel.ts'
 import { useSize } from './useSize.ts'
 
 const FIRST = 8
@@ -25,23 +25,18 @@ const LEAST = 3
 const MINUTES = 16
 
 /** What of the board moves the rows. */
-type Looked = Pick<Board, 'state' | 'turn'>
+type Looked = Pick<PanelProps, 'widget' | 'area' | 'unit' | 'turn'>
 
 /** The first rows of a list, as the list would show them. */
-export function RowsBody({ widget, board }: { widget: BoardWidget; board: Looked }) {
+export function RowsBody(looked: Looked) {
+  const { widget } = looked
   const { page, error, retry } = usePageOf(widget.page ?? '', 'list')
   if (error) return <NotRead what={t(widget.title ?? widget.name)} onRetry={retry} />
-  return page ? <Rows widget={widget} page={page} board={board} /> : null
+  return page ? <Rows {...looked} page={page} /> : null
 }
 
-interface RowsProps {
-  widget: BoardWidget
-  page: ListPage
-  board: Looked
-}
-function Rows({ widget, page, board: { state, turn } }: RowsProps) {
+function Rows({ widget, page, area, unit, turn }: Looked & { page: ListPage }) {
   const app = useApp()
-  const { area, unit } = state
   const args = useMemo(() => {
     const given = { ...chosenFilters(page, { area, unit }), ...widget.filters }
     const filters = Object.fromEntries(page.filters.map(one => [one.name, filterText(one, given)]))

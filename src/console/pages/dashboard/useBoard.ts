@@ -7,6 +7,8 @@ import { keepPeriod } from '../../data/session/timeRange.ts'
 import { chinaDay } from '../../i18n/day.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { boardArgs, readBoard, writeBoard, type BoardState } from './boardState.ts'
+import { useLong } from './useLong.ts'
+import { useSteady } from './useSteady.ts'
 
 /** What the call for figures answers. */
 export interface BoardAnswer {
@@ -26,11 +28,12 @@ export interface Board {
   problem: string | undefined
   answer: BoardAnswer | undefined
   error: Error | undefined
-  /** numbers of another period or area are shown until the asked ones have come */
+  /** numbers of another period or area are shown, and the asked ones are long in coming */
   stale: boolean
   busy: boolean
   /** counts how often everything was asked for again, for what brings its rows by itself */
   turn: number
+  /** the same through all that the page looks at, as `again` is: what draws a widget may be given both */
   change(state: Partial<BoardState>): void
   /** resolves when the numbers have come, or have not */
   again(): Promise<void>
@@ -56,18 +59,12 @@ export function useBoard(page: DashboardPage, search: string): Board {
     setTurn(before => ({ today: chinaDay(), turn: before.turn + 1 }))
     await mutate()
   }, [mutate])
-  return {
-    state,
-    problem,
-    answer: data,
-    error,
-    stale: isLoading && data !== undefined,
-    busy: isValidating,
-    turn,
-    change: part => {
-      if (part.period && !isOwn) keepPeriod(part.period)
-      to(`/${page.route}${writeBoard({ ...state, ...part })}`)
-    },
-    again,
-  }
+  const change = useSteady((part: Partial<BoardState>) => {
+    if (part.period && !isOwn) keepPeriod(part.period)
+    to(`/${page.route}${writeBoard({ ...state, ...part })}`)
+  })
+  const stale = useLong(isLoading && data !== undefined, LONG_MS)
+  return { state, problem, answer: data, error, stale, busy: isValidating, turn, change, again }
 }
+/** Until then nothing dims: numbers that come sooner would only flicker. */
+const LONG_MS = 400
