@@ -248,6 +248,15 @@ export const PRODUCT_WORDS: KnownCode = {
         reports: { '*': { kind: 'page' } },
       },
       constants: ['clueList', 'clueCountSize', 'clueCountSource'],
+      options: {
+        clueCount: { kind: 'choice', of: ['default', 'sent', 'byRole'] },
+        clueCountFrom: { kind: 'day' },
+        illegalsRoles: { kind: 'roles' },
+        illegalCasePushRoles: { kind: 'roles' },
+        illegalDetailRoles: { kind: 'roles' },
+      },
+      counters: ['illegals', 'illegalCasePush', 'illegalDetail'],
+      settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
     },
   },
 }

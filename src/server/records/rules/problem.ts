@@ -20,10 +20,12 @@ function environment(fields: readonly FieldModel[], entries: Entries): Expressio
     const list = entries(dictionaryOf({ ...(dict ? { dict } : {}), ...(workflow ? { workflow } : {}) }) ?? '')
     return { name, kind, multiple: false, ...(list ? { texts: new Set(list.map(([key]) => key)) } : {}) }
   })
+  // an area filter takes the beginning of a code, and a flag's values are judged with all others below
+  const { members, texts } = shapeOfFields(known)
   return {
     result: 'bool',
     variables: new Map([
-      ['row', shapeOfFields(known)],
+      ['row', { members, ...(texts ? { texts } : {}) }],
       ['today', NO_MEMBERS],
     ]),
   }
