@@ -66,7 +66,7 @@ export default defineConfig({
           ...inside,
           isolate: false,
           name: 'core',
-          include: ['tests/{core,cli,cases,conventions,regions,schemas}/**/*.test.ts'],
+          include: ['tests/{core,cli,cases,faults,conventions,regions,schemas}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -8,7 +8,10 @@
  * and as many clues, and the page in a browser   --part questions|browser   --refreshes N
  *   `npm run bench -- rollups` is left out otherwise, too: what writes pay for roll-ups, and whether these say what rows
  * say after --changes N (default 10000) and --seconds N of four writers
+ *   `npm run bench -- faults` is left out otherwise, too: of configurations with one fault each, how many validate tells,
+ * and how many at the exact line   --cases N (default 500)   --seed N   --sort <part of a sort's name>
  */
+import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { listReport, verdicts } from './bench/list-report.ts'
@@ -35,6 +38,8 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
     changes: { type: 'string', default: '10000' },
     part: { type: 'string' },
+    cases: { type: 'string', default: '500' },
+    sort: { type: 'string' },
     refreshes: { type: 'string', default: '200' },
   },
   allowPositionals: true,
@@ -135,6 +140,16 @@ async function dashboards(): Promise<object> {
 }
 const MILLION = 1_000_000
 
+/** Prints what it finds: it reads the tests' corpus, so it is a process of its own. */
+function faults(): void {
+  const options = [values.cases, values.seed, ...(values.sort === undefined ? [] : [values.sort])]
+  spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/faults.ts', ...options], { stdio: 'inherit' })
+}
+
+if (only === 'faults') {
+  faults()
+  process.exit(0)
+}
 const before = machine()
 print(`Before: ${before}`)
 const result = {

@@ -25,12 +25,17 @@ export function readConfig(root: string): SourceFile[] {
 /** The meta schemas belong to the engine, not to the configuration. */
 const SKIPPED = new Set(['schemas/meta'])
 
+/** What may lie beside configuration without being any: notes, pictures, what tools leave. */
+const BESIDE = /^\.|^(?:README|LICENSE|NOTICE)|\.(?:md|png|jpe?g|svg|ico|webp|gif)$/
+
 function filesBelow(root: string, folder: string): SourceFile[] {
   if (!existsSync(join(root, folder)) || SKIPPED.has(folder)) return []
   const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap(entry => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return filesBelow(root, path)
-    return /\.ya?ml$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : []
+    if (/\.ya?ml$/.test(entry.name)) return [{ path, text: readFileSync(join(root, path), 'utf8') }]
+    // not read, but told of: somebody may take it for configuration
+    return BESIDE.test(entry.name) ? [] : [{ path, text: '' }]
   })
 }

@@ -18,7 +18,7 @@ const cases = readdirSync(HERE, { withFileTypes: true })
   .map(e => e.name)
 const base = readConfig(join(HERE, '_base'))
 
-/** The engine's calls, and what these cases take the code to have beside: app.yaml of a case may say `product: shop`. */
+/** The engine's calls, and what these cases take code to have beside: app.yaml of a case may say `product: shop`. */
 const OF_SHOPS = ['all', 'close', 'count', 'first', 'leave', 'names', 'remove', 'sign', 'tree'].map(
   word => `shop.${word}`,
 )
@@ -29,8 +29,17 @@ const CODE: KnownCode = {
       handlers: [],
       effects: ['mergeShops', 'tellOwner'],
       constants: ['shopCount'],
+      options: {
+        count: { kind: 'choice', of: ['all', 'own'] },
+        from: { kind: 'day' },
+        readers: { kind: 'roles' },
+        hasExport: { kind: 'flag' },
+      },
+      counters: ['open'],
+      settingNames: { bases: 'platform' },
       settings: {
         keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } },
+        bases: { '*': { kind: 'text' } },
         rules: { '*': { kind: 'condition', variable: 'price', members: { sale: 'double', line: 'double' } } },
       },
     },
@@ -69,6 +78,9 @@ describe('every code has a case', () => {
     'yaml-syntax',
     'yaml-not-a-map',
     'yaml-alias',
+    'file-encoding',
+    'file-ending',
+    'file-twice',
     'file-place',
     'overlay-target-missing',
     'overlay-no-change',

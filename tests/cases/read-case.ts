@@ -5,7 +5,7 @@ import type { SourceFile } from '../../src/core/index.ts'
 /** The YAML files of a case, which need not be a whole configuration. */
 export function filesBelow(root: string): SourceFile[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && entry.name.endsWith('.yaml'))
+    .filter(entry => entry.isFile() && /\.ya\w+$|\.yml$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
     .sort()
     .map(file => ({ path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }))

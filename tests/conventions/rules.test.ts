@@ -13,12 +13,15 @@ const all = RULES.flatMap(({ ids }) => ids)
 /** What a test or a group of tests is called: the text that a function follows. */
 const TITLE = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>|function\b|\w+\))/g
 const titlesIn = (text: string): string[] => [...text.matchAll(TITLE)].map(([, , title = '']) => title)
+/** A test that never runs proves nothing, and one beside which all others are left out hides them. */
+const LEFT_OUT = /(?<!return )\b(?:it|test|describe)(?:\.\w+)*\.(?:skip|todo|only|fails)\b|\b(?:skip|todo|only): true\b/
 const ID = /\bR\d\.\d\d\b/g
 
 describe('rules of the specification', () => {
-  const titles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter(path => /\.tsx?$/.test(path) && !path.endsWith('rules.test.ts'))
-    .flatMap(path => titlesIn(readFileSync(join('tests', path), 'utf8')))
+    .map(path => ({ path, text: readFileSync(join('tests', path), 'utf8') }))
+  const titles = files.flatMap(({ text }) => titlesIn(text))
   const proved = new Set(titles.flatMap(title => title.match(ID) ?? []))
   const explained = new Set(readFileSync('docs/assumptions.md', 'utf8').match(ID) ?? [])
 
@@ -33,6 +36,18 @@ describe('rules of the specification', () => {
       expect(ids.filter(id => !proved.has(id) && !explained.has(id))).toEqual([])
     },
   )
+
+  it('are proved by tests that run', () => {
+    expect(files.filter(({ text }) => LEFT_OUT.test(text)).map(({ path }) => path)).toEqual([])
+    const left = [
+      "it.skip('R1.01', () => {",
+      'describe.todo(',
+      "it.skip.each([1])('R1.01', x =>",
+      "it('R1.01', { skip: true },",
+    ]
+    expect(left.filter(text => !LEFT_OUT.test(text))).toEqual([])
+    expect(LEFT_OUT.test("it.skipIf(noPostgres)('R1.01', () => {")).toBe(false)
+  })
 
   it('are the only ones that a test names', () => {
     expect([...proved].filter(id => !all.includes(id)).sort()).toEqual([])

@@ -1,5 +1,7 @@
+import { ICONS, type IconName } from '../../core/model/page/icons.ts'
+
 /** Menu icons in a 16-pixel box, by the names used in menu.yaml. */
-const PATHS: Record<string, string> = {
+const PATHS: Record<IconName, string> = {
   dashboard: 'M2 11a6 6 0 0 1 12 0M8 11l3-4M4 13h8',
   database: 'M3 4c0-2 10-2 10 0v8c0 2-10 2-10 0zM3 4c0 2 10 2 10 0M3 8c0 2 10 2 10 0',
   tags: 'M2 3h5l6 6-4 4-7-7zM4.5 5.5h.1M10 3l4 4',
@@ -36,10 +38,12 @@ const PATHS: Record<string, string> = {
   menu: 'M3 4h10M3 8h10M3 12h10',
 }
 
+const isIcon = (name: string): name is IconName => (ICONS as readonly string[]).includes(name)
+
 export function Icon({ name }: { name: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={PATHS[name] ?? PATHS.menu} />
+      <path d={PATHS[isIcon(name) ? name : 'menu']} />
     </svg>
   )
 }

@@ -3,18 +3,14 @@ import { nearest } from '../diagnostic/nearest.ts'
 import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { explainProblem } from './messages.ts'
-import { operandsOf, pathsOf, type MemberPath } from './paths.ts'
+import type { ExpressionProblem } from './problem.ts'
+import { checkConditions } from './conditions.ts'
+import { checkValues } from './compared.ts'
+import { pathsOf, type MemberPath } from './paths.ts'
+import { Recent } from './recent.ts'
 import type { ExpressionEnv, ExpressionResult, Shape } from './shape.ts'
 
-/** A problem of an expression; offsets count into its text. */
-export interface ExpressionProblem {
-  code: string
-  zh: string
-  en: string
-  start: number
-  end: number
-  suggestion?: string
-}
+export type { ExpressionProblem } from './problem.ts'
 
 /** Parses an expression and checks its names, its dictionary keys and its types. */
 export function checkExpression(text: string, env: ExpressionEnv): ExpressionProblem[] {
@@ -25,7 +21,7 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
     return [typeProblem(ExpressionError.of(cause), text)]
   }
   const paths = pathsOf(ast)
-  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkTexts(ast, env)]
+  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkValues(ast, env)]
   // types cannot be checked reliably while names are unknown
   if (named.length > 0) return named
   const { valid, type, error } = typeOf(text, env, paths)
@@ -49,19 +45,24 @@ const RESULTS: Record<ExpressionResult, { types?: readonly string[]; zh: string;
   number: { types: ['double', 'int'], zh: '数', en: 'a number' },
 }
 
-let plain: Environment | undefined
-const plainLanguage = (): Environment => (plain ??= createLanguage(true))
-const parsed = new Map<string, ASTNode>()
-
-function parse(text: string): ASTNode {
-  let ast = parsed.get(text)
-  if (!ast) parsed.set(text, (ast = plainLanguage().parse(text).ast))
-  return ast
+/** Whether a condition that is right otherwise can never fail to hold, or never hold. */
+export function checkCondition(text: string): ExpressionProblem[] {
+  try {
+    return checkConditions(parse(text))
+  } catch {
+    return []
+  }
 }
 
+let plain: Environment | undefined
+const plainLanguage = (): Environment => (plain ??= createLanguage(true))
+const parsed = new Recent<ASTNode>()
+
+const parse = (text: string): ASTNode => parsed.get(text) ?? parsed.set(text, plainLanguage().parse(text).ast)
+
 type Used = [name: string, shape: Shape, members: readonly string[]]
-const languages = new Map<string, Environment>()
-const checked = new Map<string, TypeCheckResult>()
+const languages = new Recent<Environment>()
+const checked = new Recent<TypeCheckResult>()
 
 /**
  * The type of an expression whose names are known. A language costs much more than the check of an expression, so each
@@ -77,13 +78,8 @@ function typeOf(text: string, env: ExpressionEnv, paths: readonly MemberPath[]):
   const key = used.map(([name, { type, members }, names]) => [name, type, ...names.map(n => [n, members.get(n)])])
   const languageKey = JSON.stringify(key)
   const checkedKey = `${languageKey} ${text}`
-  let found = checked.get(checkedKey)
-  if (!found) {
-    let language = languages.get(languageKey)
-    if (!language) languages.set(languageKey, (language = languageOf(used)))
-    checked.set(checkedKey, (found = language.check(text)))
-  }
-  return found
+  const language = (): Environment => languages.get(languageKey) ?? languages.set(languageKey, languageOf(used))
+  return checked.get(checkedKey) ?? checked.set(checkedKey, language().check(text))
 }
 
 function languageOf(used: readonly Used[]): Environment {
@@ -138,35 +134,4 @@ function checkPath({ steps, node }: MemberPath, env: ExpressionEnv): ExpressionP
 const suggest = (name: string, known: Iterable<string>): { suggestion?: string } => {
   const meant = nearest(name, known)
   return meant === undefined ? {} : { suggestion: meant }
-}
-
-/** `row.state == "x"`, `row.state in ["x"]`, `"x" in user.roles`: is "x" a text that this member can have? */
-function checkTexts(node: ASTNode, env: ExpressionEnv): ExpressionProblem[] {
-  const inner = operandsOf(node).flatMap(operand => checkTexts(operand, env))
-  if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return inner
-  const [a, b] = node.args
-  return [...inner, ...compared(a, b, env), ...compared(b, a, env)]
-}
-
-function compared(side: ASTNode, other: ASTNode, env: ExpressionEnv): ExpressionProblem[] {
-  const path = pathsOf(side)[0]
-  if (!path || path.node !== side || path.steps.length !== 2) return []
-  const [root, member] = path.steps
-  const known = env.variables.get(root!)?.texts?.get(member!)
-  if (!known) return []
-  return literalsOf(other)
-    .filter(({ text }) => text !== '' && !known.has(text))
-    .map(({ text, node }) => ({
-      code: 'unknown-text',
-      zh: `${root}.${member} 不可能是“${text}”：没有这个取值`,
-      en: `${root}.${member} is never "${text}": no such value`,
-      start: node.range.start,
-      end: node.range.end,
-      ...suggest(text, known),
-    }))
-}
-
-function literalsOf(node: ASTNode): { text: string; node: ASTNode }[] {
-  if (node.op === 'value' && typeof node.args === 'string') return [{ text: node.args, node }]
-  return node.op === 'list' ? node.args.flatMap(literalsOf) : []
 }

@@ -3,6 +3,7 @@ import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
 import { plainOf } from './plain.ts'
+import { Recent } from './recent.ts'
 import { expressionText } from '../model/field/written.ts'
 
 export type Context = Record<string, unknown>
@@ -22,7 +23,7 @@ interface Parsed {
 }
 
 let language: ReturnType<typeof createLanguage> | undefined
-const parsed = new Map<string, Parsed>()
+const parsed = new Recent<Parsed>()
 
 /**
  * `=text` → a function of its context, without eval. Missing values are null. Every member it reads is read
@@ -66,9 +67,7 @@ function parse(written: string): Parsed {
   try {
     const run = (language ??= createLanguage(false)).parse(text)
     const paths = pathsOf(run.ast)
-    const made = { run, paths, need: needOf(paths) }
-    parsed.set(text, made)
-    return made
+    return parsed.set(text, { run, paths, need: needOf(paths) })
   } catch (cause) {
     throw ExpressionError.of(cause)
   }

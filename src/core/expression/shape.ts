@@ -11,6 +11,12 @@ export interface Shape {
   members: ReadonlyMap<string, CelType>
   /** member → its dictionary's keys, role codes, …; absent: any text */
   texts?: ReadonlyMap<string, ReadonlySet<string>>
+  /** texts that the variable itself can be */
+  own?: ReadonlySet<string>
+  /** members that are 0 or 1 */
+  flags?: ReadonlySet<string>
+  /** members that are whole area codes, of six digits or more */
+  areas?: ReadonlySet<string>
 }
 /** What an expression gives: `any` value, or one of this type. */
 export type ExpressionResult = 'bool' | 'number' | 'any'
@@ -48,13 +54,16 @@ export interface ShapeField {
 export function shapeOfFields(fields: readonly ShapeField[]): Shape {
   const members = new Map<string, CelType>()
   const texts = new Map<string, ReadonlySet<string>>()
+  const [flags, areas] = [new Set<string>(), new Set<string>()]
   for (const field of fields) {
     members.set(field.name, field.multiple ? 'dyn' : celTypeOf(field.kind))
     // the server adds the readable name of an area or reference under its label key
     if (NAMED_KINDS.has(field.kind)) members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
     if (field.texts && !field.multiple) texts.set(field.name, field.texts)
+    if (field.kind === 'flag') flags.add(field.name)
+    if (field.kind === 'area' && !field.multiple) areas.add(field.name)
   }
-  return { members, texts }
+  return { members, texts, flags, areas }
 }
 
 /** UserShape of the model, as CEL types. */

@@ -47,8 +47,8 @@ export interface TransitionDoc {
   /** entity → what a new record of it holds beside what the form says */
   creates?: Named<{ when?: Expression; set?: Named<Value> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
-  /** it is a call for saving or deleting that does it: allowed from these states and to these people alone */
-  via?: 'save' | 'delete'
+  /** it is a call for saving, for deleting or of its own that does it: from these states and by these people alone */
+  via?: 'save' | 'delete' | 'call'
   /** what only the product's code can do, in the same transaction */
   effect?: string
   danger?: boolean

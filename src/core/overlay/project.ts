@@ -2,6 +2,7 @@ import type { Report } from '../diagnostic/diagnostic.ts'
 import { nearest } from '../diagnostic/nearest.ts'
 import { kindOf, type Document, type DocumentKind } from '../source/document.ts'
 import type { MapNode } from '../source/node.ts'
+import { isLegible } from '../source/legible.ts'
 import { parseSource, type SourceFile } from '../source/parse.ts'
 import { compareLayers, placeOf, type Layer } from './layer.ts'
 import { withRecordCalls } from './record-calls.ts'
@@ -47,6 +48,7 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
   for (const source of files) {
     if (source.path.startsWith('schemas/meta/')) continue
     project.sources.set(source.path, source)
+    if (reportsEnding(source, project.sources, report)) continue
     const place = placeOf(source.path)
     const kind = place && kindOf(place.name)
     if (!place || !kind) {
@@ -55,10 +57,11 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
     }
     layers.set(place.layer.name, place.layer)
     let faults = 0
-    const node = parse(source, fault => {
+    const told: Report = fault => {
       faults++
       report(fault)
-    })
+    }
+    const node = isLegible(source, told) ? parse(source, told) : undefined
     if (node) documents.push({ kind, name: place.name, layer: place.layer.name, file: source.path, node })
     else project.broken.push(source.path)
     if (node && faults === 0) project.trees.set(source.path, node)
@@ -68,6 +71,28 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
   project.layers = [...layers.values()].sort(compareLayers)
   sortDocuments(project)
   return project
+}
+
+const YAML = /\.ya?ml$/
+
+/** What is no YAML by its name is read by nobody, and of two names for the same only one can be meant. */
+function reportsEnding({ path }: SourceFile, sources: ReadonlyMap<string, SourceFile>, report: Report): boolean {
+  const twin = path.replace(YAML, path.endsWith('.yml') ? '.yaml' : '.yml')
+  const isYaml = YAML.test(path)
+  if (isYaml && !sources.has(twin)) return false
+  report({
+    code: isYaml ? 'file-twice' : 'file-ending',
+    severity: 'error',
+    message: isYaml
+      ? `同一个文件写了两份：另一份是 ${twin}，请合成一个 .yaml`
+      : '没有人读这个文件：配置文件的扩展名是小写的 .yaml；不用的请移到别处',
+    messageEn: isYaml
+      ? `The same file is there twice, the other one is ${twin}: make them one .yaml`
+      : 'Nobody reads this file: configuration ends in .yaml, in small letters; move elsewhere what is not used',
+    origin: { file: path, line: 1, col: 1 },
+    ...(isYaml ? {} : { suggestion: path.replace(/(?:\.\w+)+$/, '.yaml') }),
+  })
+  return true
 }
 
 function add(project: Project, document: Document): void {

@@ -15,6 +15,13 @@ const STATUS: Record<WhyNotCode, number> = {
 
 export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
 
+/** Refuses what a call of its own does to a record (`via: call`), unless the workflow lets this person do it now. */
+export function refuseUntakeable(call: CallContext, entity: Entity, row: TableRow, code: string): void {
+  const machine = machineFor(call.scoped, entity)
+  const why = machine && whyNot(machine, code, row, actorOf(call, machine))
+  if (why) throw refusalOf(why)
+}
+
 /**
  * A workflow may limit in which states, and by whom, a record can be changed or deleted; plain saves and deletes obey
  * that as well.

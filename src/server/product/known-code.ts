@@ -6,9 +6,17 @@ import type { Products } from './product.ts'
 export const knownCode = (products: Products): KnownCode => ({
   handlers: Object.keys(HANDLERS),
   products: Object.fromEntries(
-    Object.entries(products).map(([name, { handlers, effects, settings, constants }]) => [
+    Object.entries(products).map(([name, { handlers, effects, ...words }]) => [
       name,
-      { handlers: Object.keys(handlers), effects: Object.keys(effects), settings, constants },
+      {
+        handlers: Object.keys(handlers),
+        effects: Object.keys(effects),
+        settings: words.settings,
+        constants: words.constants,
+        options: words.options,
+        counters: words.counters,
+        settingNames: words.settingNames,
+      },
     ]),
   ),
 })

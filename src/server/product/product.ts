@@ -1,4 +1,4 @@
-import type { SettingKinds } from '../../core/validate/facts/known-code.ts'
+import type { ProductWords, SettingKinds } from '../../core/validate/facts/known-code.ts'
 import { NO_CODE, type Product, type Services } from '../call/context.ts'
 
 /** Where the server reports to its operator. */
@@ -31,7 +31,7 @@ export interface Demonstration {
 }
 
 /** A product's code, as the server needs it. */
-export interface ServerProduct extends Product {
+export interface ServerProduct extends Product, Pick<ProductWords, 'options' | 'counters' | 'settingNames'> {
   /** kinds of the product's keys under `settings` in app.yaml */
   settings: SettingKinds
   /** constants of app.yaml that the product's code reads, beside the engine's */
@@ -42,7 +42,14 @@ export interface ServerProduct extends Product {
 }
 
 /** A product without code. */
-export const NO_PRODUCT: ServerProduct = { ...NO_CODE, settings: {}, constants: [] }
+export const NO_PRODUCT: ServerProduct = {
+  ...NO_CODE,
+  settings: {},
+  constants: [],
+  options: {},
+  counters: [],
+  settingNames: {},
+}
 
 /** Products in this build, by the name in `product` of app.yaml. */
 export type Products = Readonly<Record<string, ServerProduct>>

@@ -4,6 +4,7 @@ import type { Worker } from '../../server/queue/worker.ts'
 import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
 import { UNDO_HOOKS } from './calls/data-center/undo-hooks.ts'
 import type { StandIn } from './capture/stand-in.ts'
+import { BADGES } from './calls/clues/clue-counts.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import { startCollector } from './collect/collector.ts'
 import { DEMONSTRATION } from './demo/demonstration.ts'
@@ -87,6 +88,13 @@ export const SUPERVISION: ServerProduct = {
   descriptions: DESCRIPTIONS,
   settings: { evidence: RETENTION_SETTINGS, ...PRICE_SETTINGS, ...REPORT_SETTINGS },
   constants: ['clueList', 'clueCountSize', 'clueCountSource'],
+  options: {
+    clueCount: { kind: 'choice', of: ['default', 'sent', 'byRole'] },
+    clueCountFrom: { kind: 'day' },
+    ...Object.fromEntries(BADGES.map(badge => [`${badge}Roles`, { kind: 'roles' as const }])),
+  },
+  counters: BADGES,
+  settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
   configure,
   demonstration: DEMONSTRATION,
 }

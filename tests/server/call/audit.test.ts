@@ -18,7 +18,7 @@ const MORE: Record<string, object> = {
 }
 /** They are followed to their entries by tests of their own; a message is no record, and nobody changes one. */
 const OWN_ROWS =
-  /^(carrier\.(label|unlabel|labelCodes|labelByRule)|library\.join|clue\.handle|special\.check|inspection\.toClue|price\.record|label\.apply|suspects\.saveBatch|(workflow|evidence|message)\..*)$/
+  /^(carrier\.(label|unlabel|labelCodes|unlabelCodes|labelByRule)|library\.join|clue\.handle|special\.check|inspection\.toClue|price\.record|label\.apply|suspects\.saveBatch|(workflow|evidence|message)\..*)$/
 /** Nobody keeps what a password was, or a second factor. */
 const SECRET = new Set(['user.resetPassword', 'user.resetFactor'])
 
@@ -48,6 +48,8 @@ function auditContract(api: () => Api): void {
       [entity.title]: '原名',
       ...(entity.areaField ? { [entity.areaField]: '110000' } : {}),
       ...(entity.byName.has('delFlag') ? { delFlag: 0 } : {}),
+      // some may be changed by their maker alone
+      ...(entity.byName.get('by')?.ref === 'user' ? { by: 'user-admin' } : {}),
       ...(entity.byName.has('code') ? { code: `c${name.replace('.', '_')}` } : {}),
     }
     await api().db.insertInto(entity.name).values(withProvince(entity, row)).execute()

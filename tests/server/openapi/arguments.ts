@@ -79,6 +79,10 @@ const CARRIERS = [
   ['mobileShop', 'moveOnlineRetailers', '10'],
 ] as const
 
+const carrierOf = async (asker: Asker, entity: string): Promise<{ uniqueId: unknown }> => ({
+  uniqueId: (await asker.rowOf(entity))['uniqueId'],
+})
+
 /** A carrier, and a label whose rule is about its kind. */
 async function ruled(api: Api, asker: Asker, entity: string, ruleKind: string): Promise<Row> {
   const label = { labelName: unused('规则'), labelKind: '6', scope: '3', ruleKind, ruleJson: 'has(row.areaCode)' }
@@ -174,10 +178,12 @@ const OWN: Readonly<Record<string, Own>> = {
   ...Object.fromEntries(
     CARRIERS.flatMap(([name, entity, kind]): [string, Own][] => [
       [`${name}.labelByRule`, (api, asker) => ruled(api, asker, entity, kind)],
-      [
-        `${name}.labelCodes`,
-        async (_api, asker) => ({ codes: (await asker.rowOf(entity))['uniqueId'], labelIds: 'demo-label-1' }),
-      ],
+      // a label for every kind of carriers
+      [`${name}.label`, async (_api, asker) => ({ ...(await carrierOf(asker, entity)), labelIds: 'demo-label-1' })],
+      ...['labelCodes', 'unlabelCodes'].map((call): [string, Own] => [
+        `${name}.${call}`,
+        async (_api, asker) => ({ codes: (await carrierOf(asker, entity)).uniqueId, labelIds: 'demo-label-1' }),
+      ]),
     ]),
   ),
   'label.delete': async (api, asker) => {

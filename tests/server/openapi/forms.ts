@@ -113,6 +113,7 @@ export function formContract(api: () => Api): void {
       [entity.areaField ?? 'areaCode']: asker.areaCode,
       customerId: asker.scope.customer ?? '',
       createBy: `user-${asker.username}`,
+      by: `user-${asker.username}`,
       ...(machine ? { [machine.status]: machine.initial } : {}),
       delFlag: 0,
     }

@@ -39,10 +39,10 @@ export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
     allocMode: '1',
   }),
   'collectTask.run': async (_api, asker) => ({
-    taskId: (await asker.rowsOf('collectTask')).find(row => row['state'] === '1')?.['taskId'],
+    taskId: (await takeable(asker, 'collectTask', 'run'))['taskId'],
   }),
   'directional.run': async (_api, asker) => ({
-    taskId: (await asker.rowsOf('directional')).find(row => row['state'] === '1')?.['taskId'],
+    taskId: (await takeable(asker, 'directional', 'run'))['taskId'],
   }),
   'directional.byUnit': async (_api, asker) => ({ taskId: (await asker.rowOf('directional'))['taskId'] }),
   'directionalHit.examine': async (_api, asker) => ({

@@ -77,7 +77,8 @@ export interface FieldDoc {
   pattern?: string
   patternMessage?: string
   width?: number
-  search?: 'contains' | 'prefix' | 'exact' | 'range'
+  /** `names`: one of the comma-joined names, as a whole */
+  search?: 'contains' | 'prefix' | 'exact' | 'range' | 'names'
   multiple?: boolean
   /** of a new record: a value, or an expression over `today`, `at.time`, `user` and `option` */
   default?: string | number | Expression

@@ -14,10 +14,10 @@ const decimal: ValueReader = text => (DECIMAL.test(text) ? Number(text) : undefi
 /** PostgreSQL stores no NUL in a text. */
 const anyText: ValueReader = text => (text.includes('\u0000') ? undefined : text)
 
-/** A day as 2026-01-31; 2026-02-30 is none. */
+/** A day as 2026-01-31; 2026-02-30 is none, and no calendar has a year 0. */
 export const date: ValueReader = text => {
   const [, year = '', month = '', day = ''] = DATE.exec(text) ?? []
-  if (!year) return undefined
+  if (!Number(year)) return undefined
   const parsed = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return parsed.getUTCMonth() + 1 === Number(month) && parsed.getUTCDate() === Number(day) ? text : undefined
 }

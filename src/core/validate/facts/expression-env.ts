@@ -70,7 +70,7 @@ export class EnvironmentOf {
       ['user', this.#user],
       ['option', this.#option],
     ])
-    if (text) variables.set(text, TEXT)
+    if (text) variables.set(text, text === 'action' ? { ...TEXT, own: membersOf(document.node, 'transitions') } : TEXT)
     if (isDefault) variables.set('at', MOMENT)
     if (variable)
       variables.set(
@@ -197,7 +197,11 @@ function fieldsOf(view: ScopeView, fields: MapNode | undefined): ShapeField[] {
 
 function userShape(context: RuleContext): Shape {
   const roles = context.documents[0]?.view.names('role')
-  return { members: USER_MEMBERS, ...(roles?.size ? { texts: new Map([['roles', roles]]) } : {}) }
+  return {
+    members: USER_MEMBERS,
+    areas: new Set(['areaCode']),
+    ...(roles?.size ? { texts: new Map([['roles', roles]]) } : {}),
+  }
 }
 
 const OPTION_TYPES: Record<string, CelType> = { boolean: 'bool', string: 'string', number: 'double' }

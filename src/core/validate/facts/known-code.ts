@@ -10,6 +10,10 @@ export type SettingKind =
 /** group → key → what may stand there; the key `*`: any other */
 export type SettingKinds = Readonly<Record<string, Readonly<Record<string, SettingKind>>>>
 
+/** What an option of a customer may be: one of some words, yes or no, a day, or role codes joined by commas. */
+export type OptionKind =
+  { kind: 'choice'; of: readonly string[] } | { kind: 'flag' } | { kind: 'day' } | { kind: 'roles' }
+
 /** Names that a product's code defines and YAML refers to. */
 export interface ProductWords {
   /** what `handler` of an endpoint may say */
@@ -20,6 +24,12 @@ export interface ProductWords {
   settings: SettingKinds
   /** constants of app.yaml that it reads, beside the engine's */
   constants: readonly string[]
+  /** options of customers that it reads, beside those that expressions name */
+  options: Readonly<Record<string, OptionKind>>
+  /** numbers that it counts for menu entries: what `badge` may say */
+  counters: readonly string[]
+  /** group of `settings` → the dictionary whose codes its keys are */
+  settingNames: Readonly<Record<string, string>>
 }
 
 /** Names that the code defines and YAML refers to; they are passed in, because the core does not import the server. */
@@ -30,4 +40,12 @@ export interface KnownCode {
   products: Readonly<Record<string, ProductWords>>
 }
 
-export const NO_WORDS: ProductWords = { handlers: [], effects: [], settings: {}, constants: [] }
+export const NO_WORDS: ProductWords = {
+  handlers: [],
+  effects: [],
+  settings: {},
+  constants: [],
+  options: {},
+  counters: [],
+  settingNames: {},
+}

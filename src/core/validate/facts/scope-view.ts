@@ -6,7 +6,7 @@ import type { Scope } from '../../model/scope.ts'
 import { CALLS, ENTITIES, VIEWS } from '../../model/field/parts.ts'
 import { WIDGET_NAMES } from '../../model/page/widgets.ts'
 import { shortName, type DocumentKind } from '../../source/document.ts'
-import { getEntry, isFalse, type MapNode } from '../../source/node.ts'
+import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
 
 /** Things that YAML refers to by name, and where their names are defined. */
 export type Thing =
@@ -60,6 +60,14 @@ export class ScopeView {
         ENTITIES,
       ])
     return new Set(this.#documents(thing))
+  }
+
+  /** What the entries of a dictionary are called. */
+  labels(dictionary: string): string[] {
+    const entries = getEntry(this.#resolver.resolve(`dictionaries/${dictionary}`, this.scope)?.node, 'entries')?.value
+    return [...(entries?.type === 'map' ? entries.entries.values() : [])].flatMap(({ value }) =>
+      value.type === 'scalar' ? [String(value.value)] : (getString(value, 'label') ?? []),
+    )
   }
 
   #documents(kind: DocumentKind): string[] {

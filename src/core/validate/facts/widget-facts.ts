@@ -24,7 +24,18 @@ export const widgetsOf = (context: RuleContext): WidgetFacts[] =>
 export const dashboardsOf = (context: RuleContext): MergedDocument[] =>
   context.of('page').filter(({ node }) => getString(node, 'kind') === 'dashboard')
 
-export const widgetsIn = (context: RuleContext, page: MergedDocument): WidgetFacts[] =>
+const known = new WeakMap<RuleContext, Map<MergedDocument, WidgetFacts[]>>()
+
+/** Read by five rules, and made of a model each: once for each page. */
+export function widgetsIn(context: RuleContext, page: MergedDocument): WidgetFacts[] {
+  let pages = known.get(context)
+  if (!pages) known.set(context, (pages = new Map()))
+  let found = pages.get(page)
+  if (!found) pages.set(page, (found = readWidgets(context, page)))
+  return found
+}
+
+const readWidgets = (context: RuleContext, page: MergedDocument): WidgetFacts[] =>
   mapsIn(page.node, 'widgets').flatMap(([name, node]) => {
     const word = getString(node, 'widget') ?? ''
     if (!Object.hasOwn(WIDGETS, word)) return []

@@ -2,7 +2,7 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getNode, getString, type MapNode } from '../../source/node.ts'
 import { namesIn, REPORT_CHANGES, TOP, type ReportName } from '../../statistics/report-words.ts'
-import { mapsIn, textsIn } from '../facts/statistic-facts.ts'
+import { mapsIn, membersIn, textsIn } from '../facts/statistic-facts.ts'
 import { dashboardsOf, widgetsIn, type WidgetFacts } from '../facts/widget-facts.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -37,14 +37,15 @@ function checkChapters(context: RuleContext, page: MergedDocument, node: MapNode
   const entries = dictionary && getEntry(dictionary, 'entries')?.value
   const codes = entries?.type === 'map' ? [...entries.entries.keys()] : []
   const widgets = new Map(widgetsIn(context, page).map(widget => [widget.name, widget]))
-  for (const [name, chapter] of mapsIn(node, 'chapters')) {
+  for (const [name, { keyOrigin }] of membersIn(node, 'chapters'))
     if (codes.length > 0 && !codes.includes(name))
       report({
-        origin: chapter.origin,
+        origin: keyOrigin,
         zh: `字典 ${getString(node, 'names')} 没有代码“${name}”，已有：${codes.join('、')}`,
         en: `The dictionary ${getString(node, 'names')} has no code "${name}"; there are: ${codes.join(', ')}`,
         suggestion: nearest(name, codes),
       })
+  for (const [, chapter] of mapsIn(node, 'chapters')) {
     for (const { text, origin } of textsIn(chapter, 'tables')) counted(widgets, text, origin, report)
     for (const { text, origin } of textsIn(chapter, 'text'))
       for (const one of namesIn(text)) checkName(widgets, one, origin, report)

@@ -1,5 +1,5 @@
 import type { Rule } from '../facts/rule.ts'
-import { checkExpression } from '../../expression/check.ts'
+import { checkCondition, checkExpression } from '../../expression/check.ts'
 import { EnvironmentOf } from '../facts/expression-env.ts'
 import { originInText } from '../facts/expression-origin.ts'
 
@@ -19,7 +19,8 @@ export const expression: Rule = {
       for (const use of document.facts.expressions) {
         // only the product knows the names of its conditions: see product-setting
         if (document.kind === 'app' && use.path[0] === 'settings') continue
-        for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {
+        const wrong = checkExpression(use.text, environments.at(document, use))
+        for (const { zh, en, start, suggestion } of wrong.length > 0 ? wrong : checkCondition(use.text)) {
           report({ origin: originInText(context.project, use.origin, start + 1), zh, en, suggestion })
         }
       }

@@ -85,6 +85,23 @@ import { workflowExists } from './workflow-exists.ts'
 import { workflowField } from './workflow-field.ts'
 import { workflowReachable } from './workflow-reachable.ts'
 import { workflowState } from './workflow-state.ts'
+import { menuIcon } from './menu-icon.ts'
+import { menuBadge } from './menu-badge.ts'
+import { customerOption } from './customer-option.ts'
+import { areaExists } from './area-exists.ts'
+import { languageKnown } from './language-known.ts'
+import { calendarDay } from './calendar-day.ts'
+import { callArgument } from './call-argument.ts'
+import { listTree } from './list-tree.ts'
+import { unionColumn } from './union-column.ts'
+import { redirectCircle } from './redirect-circle.ts'
+import { workflowRecord } from './workflow-record.ts'
+import { settingName } from './setting-name.ts'
+import { translationPlaceholder } from './translation-placeholder.ts'
+import { filterKind } from './filter-kind.ts'
+import { openPage } from './open-page.ts'
+import { pageSort } from './page-sort.ts'
+import { fieldBounds } from './field-bounds.ts'
 
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
@@ -174,4 +191,21 @@ export const RULES: readonly Rule[] = [
   workflowField,
   workflowReachable,
   workflowState,
+  menuIcon,
+  menuBadge,
+  customerOption,
+  areaExists,
+  languageKnown,
+  calendarDay,
+  callArgument,
+  listTree,
+  unionColumn,
+  redirectCircle,
+  workflowRecord,
+  settingName,
+  translationPlaceholder,
+  filterKind,
+  openPage,
+  pageSort,
+  fieldBounds,
 ]

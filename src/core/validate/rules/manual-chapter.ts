@@ -3,7 +3,8 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getNode, isFalse, type Entry, type MapNode } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
-import { fewNames } from './named.ts'
+import type { ScopeView } from '../facts/scope-view.ts'
+import { fewNames, reportUnknown } from './named.ts'
 
 /** Everybody works in an area of one of these levels, so whoever has no manual by a role has that of the level. */
 const LEVELS = 'areaLevel'
@@ -35,10 +36,19 @@ export const manualChapter: Rule = {
           zh: `这些层级的人没有操作手册：${missing.join('、')}`,
           en: `Staff of these levels have no manual: ${missing.join(', ')}`,
         })
+      checkReaders(manuals.value, view, report)
       for (const name of checkChapters(manuals.value, known, report)) read.add(name)
     }
     reportUnread(context, read, report)
   },
+}
+
+/** Whom a manual is for: a level, a role's code, or what a role is called. */
+function checkReaders(manuals: MapNode, view: ScopeView, report: RuleReport): void {
+  const known = new Set([...(view.entries(LEVELS) ?? []), ...view.names('role'), ...view.labels('role')])
+  for (const [name, { keyOrigin, value }] of manuals.entries)
+    if (!isFalse(value) && !known.has(name))
+      reportUnknown(report, { name, origin: keyOrigin }, ['角色或地区层级', 'role or level'], known)
 }
 
 function checkChapters(manuals: MapNode, known: ReadonlySet<string>, report: RuleReport): string[] {

@@ -2,7 +2,7 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import type { Place } from '../facts/facts.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { KeyKind, MentionKind } from '../facts/meta.ts'
-import type { Rule } from '../facts/rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 import type { Thing } from '../facts/scope-view.ts'
 
 interface NamedThing {
@@ -36,20 +36,30 @@ export function mustExist({ code, about, mentions, keys = [], thing, words, acce
       for (const { document, mention } of [...context.mentions(...mentions), ...keysOf(context, keys)]) {
         const known = document.view.names(thing)
         if (known.has(mention.name) || accepts?.(mention)) continue
-        const suggestion = nearest(mention.name, known)
-        const all = suggestion === undefined ? fewNames(known) : undefined
-        report({
-          origin: mention.origin,
-          zh: `没有${words[0]}“${mention.name}”${all ? `，已有：${all.join('、')}` : ''}`,
-          en: `There is no ${words[1]} "${mention.name}"${all ? `; there are: ${all.join(', ')}` : ''}`,
-          suggestion,
-        })
+        reportUnknown(report, mention, words, known)
       }
     },
   }
 }
 
-const FEW = 20
+/** Says that there is no such thing, what was probably meant, and which there are if these are few. */
+export function reportUnknown(
+  report: RuleReport,
+  { name, origin }: Pick<Named, 'name' | 'origin'>,
+  [zh, en]: readonly [zh: string, en: string],
+  known: ReadonlySet<string>,
+): void {
+  const suggestion = nearest(name, known)
+  const all = suggestion === undefined ? fewNames(known) : undefined
+  report({
+    origin,
+    zh: `没有${zh}“${name}”${all ? `，已有：${all.join('、')}` : ''}`,
+    en: `There is no ${en} "${name}"${all ? `; there are: ${all.join(', ')}` : ''}`,
+    suggestion,
+  })
+}
+
+const FEW = 40
 /** The allowed names, for the message; undefined if they are too many to be helpful. */
 export function fewNames(known: ReadonlySet<string>): string[] | undefined {
   return known.size > 0 && known.size <= FEW ? [...known] : undefined

@@ -30,9 +30,7 @@ function literalsIn(texts: readonly string[]): unknown[] {
 /** Every way to fill in the fields of the form that the expressions read. */
 function formsFor(texts: readonly string[]): Record<string, unknown>[] {
   const fields = new Set(
-    texts.flatMap(text =>
-      memberPaths(text).flatMap(([variable, field]) => (variable === 'form' && field ? [field] : [])),
-    ),
+    texts.flatMap(text => pathsIn(text).flatMap(([variable, field]) => (variable === 'form' && field ? [field] : []))),
   )
   const values = literalsIn(texts)
   let forms: Record<string, unknown>[] = [{}]
@@ -95,12 +93,16 @@ export type Context = Record<string, unknown> & { row: Record<string, unknown> }
 
 /** Whether a condition holds; undefined where it depends on more than is known. */
 export function judge(when: string, context: Context): boolean | undefined {
-  const isKnown = memberPaths(when).every(([variable, field]) => {
+  const paths = attempt(() => memberPaths(when))
+  const isKnown = paths?.every(([variable, field]) => {
     if (variable === 'form') return true
     return variable === 'row' && field !== undefined && field in context.row
   })
   return isKnown ? attempt(() => compileExpression(when)(context) === true) : undefined
 }
+
+/** What an expression reads; nothing where it is none, which another rule reports. */
+const pathsIn = (text: string): string[][] => attempt(() => memberPaths(text)) ?? []
 
 function attempt<T>(work: () => T): T | undefined {
   try {

@@ -10,7 +10,7 @@ import {
   UNSEARCHABLE_KINDS,
 } from '../../../core/model/field/traits.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { escapeLike, startsWith } from '../../access/row-scope.ts'
+import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
 import { amongThese, arrayOf } from '../../db/arrays.ts'
 import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
@@ -107,6 +107,8 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
       ),
     )
   if (RANGE_KINDS.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
+  if (field.search === 'names')
+    return ofKeys(value, names => anyOf(names.map(name => holdsName(entity, field, name, asker))))
   if (Array.isArray(value)) return oneOf(field, choices(value))
   return matching(entity, field, String(value).trim(), asker)
 }
@@ -138,7 +140,25 @@ function matching(entity: Entity, field: FieldModel, text: string, { near, compa
   refuseLong(text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
-  const within = containing(field.name, text)
+  return byPairs(entity, field, text, containing(field.name, text), { near, compared })
+}
+
+/** One of the names that a text consists of, as a whole: 食品 is not 食品安全. */
+function holdsName(entity: Entity, field: FieldModel, name: string, asker: Asker): Condition {
+  read(field, name)
+  refuseLong(name)
+  const held = sql<boolean>`${name} = any(string_to_array(${sql.ref(field.name)}, ','))`
+  return byPairs(entity, field, name, held, asker)
+}
+
+/** A condition that only texts with this one in them meet, by the index of pairs where there is one and it helps. */
+function byPairs(
+  entity: Entity,
+  field: FieldModel,
+  text: string,
+  within: Condition,
+  { near, compared }: Asker,
+): Condition {
   // comparing is faster than the index of pairs if few rows are left
   if (compared || near || !textIndexed(entity).has(field.name)) return within
   // the index of pairs only finds rows that contain all pairs of characters; the comparison excludes those that have

@@ -89,13 +89,20 @@ export function foundWhole(
  */
 export function foundUnmasked(entity: Entity, field: FieldModel, found: RawBuilder<boolean>): RawBuilder<boolean> {
   if (!field.maskFilters) throw badRequest(`${field.label}已脱敏，一次只能查一个值`)
-  return sql<boolean>`(${found} and not ${maskedIn(entity, field)})`
+  return shownOnly(entity, field.name, found)
 }
 
 /** The same for searches other than a list's filters. */
 export function whole(entity: Entity, name: string, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
   const field = entity.byName.get(name)
   return field?.mask ? foundWhole(entity, field, text, partly) : partly
+}
+
+/** The same for searches by many words at once, which find nothing behind a mask. */
+export function shownOnly(entity: Entity, name: string, found: RawBuilder<boolean>): RawBuilder<boolean> {
+  const field = entity.byName.get(name)
+  if (!field?.mask) return found
+  return field.maskFilters ? sql<boolean>`(${found} and not ${maskedIn(entity, field)})` : sql<boolean>`false`
 }
 
 /** Sorts masked values together as null: their order would reveal them. */

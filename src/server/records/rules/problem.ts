@@ -20,10 +20,12 @@ function environment(fields: readonly FieldModel[], entries: Entries): Expressio
     const list = entries(dictionaryOf({ ...(dict ? { dict } : {}), ...(workflow ? { workflow } : {}) }) ?? '')
     return { name, kind, multiple: false, ...(list ? { texts: new Set(list.map(([key]) => key)) } : {}) }
   })
+  // an area filter takes the beginning of a code, and a flag's values are judged with all others below
+  const { members, texts } = shapeOfFields(known)
   return {
     result: 'bool',
     variables: new Map([
-      ['row', shapeOfFields(known)],
+      ['row', { members, ...(texts ? { texts } : {}) }],
       ['today', NO_MEMBERS],
     ]),
   }
@@ -101,6 +103,8 @@ function operatorProblem(operator: string, { label, kind }: FieldModel): string 
 }
 
 function valueProblem(value: RuleTest['value'], { label, kind }: FieldModel): string | undefined {
+  // written as an escape it is in no text that came in
+  if (typeof value === 'string' && value.includes('\u0000')) return `${label}的值里不能有空字符`
   if (isDaysAgo(value)) {
     if (!DATE_KINDS.has(kind)) return `${label}不是日期，不能与 today 比较`
     const { daysAgo } = value

@@ -93,6 +93,8 @@ export interface Outcome {
   values: TableRow
   /** field → error */
   problems: Problems
+  /** how many changed fields the form does not offer at all: with any, it is hardly the one that was sent */
+  foreign?: number
 }
 
 /** A form filled in over a record: fields that are not sent count with the record's value. */
@@ -130,11 +132,9 @@ export function problemsByForms(input: Omit<FormInput, 'asked'>, forms: readonly
   return best(outcomes)?.problems ?? {}
 }
 
-const count = ({ problems }: Pick<Outcome, 'problems'>): number => Object.keys(problems).length
+type Judgement = Pick<Outcome, 'problems' | 'foreign'>
+const count = ({ problems }: Judgement): number => Object.keys(problems).length
 
-/** The outcome with the fewest problems. */
-export const best = <T extends Pick<Outcome, 'problems'>>(outcomes: readonly T[]): T | undefined =>
-  outcomes.reduce<T | undefined>(
-    (least, one) => (least === undefined || count(one) < count(least) ? one : least),
-    undefined,
-  )
+/** The outcome of the form that offers most of what was sent; of several, the one with the fewest problems. */
+export const best = <T extends Judgement>(outcomes: readonly T[]): T | undefined =>
+  outcomes.toSorted((a, b) => (a.foreign ?? 0) - (b.foreign ?? 0) || count(a) - count(b))[0]

@@ -169,16 +169,18 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
  * A field that the form does not offer keeps its value, or gets its default in a new record. Sending another value is
  * an error; a hidden field is not required.
  */
-function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, { problems, values }: Outcome): void {
+function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, outcome: Outcome): void {
+  const { problems } = outcome
   const { before, entity } = reading.saving
-  if (isChanged(reading, field))
+  if (isChanged(reading, field)) {
     problems[field.name] = maySet && standing?.shown === false ? notShown(field) : `${field.label}不能由此修改`
-  else if (!before && !isStamped(entity, field))
+    if (!asked) outcome.foreign = (outcome.foreign ?? 0) + 1
+  } else if (!before && !isStamped(entity, field))
     keep(
       reading,
       { ...field, required: !asked && maySet && field.required === true },
       standardOf(reading.saving, field),
-      { problems, values },
+      outcome,
     )
 }
 

@@ -5,7 +5,7 @@ import { anyOf, escapeLike, inScope, type RowScope } from '../../../server/acces
 import { every } from '../../../server/records/read/plan-list.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
 import { choices } from '../../../server/call/values.ts'
-import { whole } from '../../../server/records/read/mask.ts'
+import { shownOnly } from '../../../server/records/read/mask.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
@@ -58,12 +58,12 @@ export const words = (value: unknown): string[] =>
   String(value ?? '')
     .split(/[,，、\s]+/)
     .filter(word => word !== '')
-/** Masked names match only as a whole, so that they cannot be guessed character by character. */
+/** Masked names never match: a task may have any number of words, and would tell which of them are names. */
 const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   const like = `%${escapeLike(word)}%`
   return anyOf([
     ...['objectName', 'subjectName'].map(name =>
-      whole(carrier, name, word, sql<boolean>`${sql.ref(name)} ilike ${like}`),
+      shownOnly(carrier, name, sql<boolean>`${sql.ref(name)} ilike ${like}`),
     ),
     sql<boolean>`url ilike ${like}`,
   ])

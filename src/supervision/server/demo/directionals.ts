@@ -107,7 +107,6 @@ function hitOf(ground: Ground, task: TableRow, plan: Plan, thing: TaskObject, nt
   const time = timeFrom(g, -Math.min(plan.days - 1, 1 + nth * 2))
   return {
     ...objectColumns(thing),
-    objectId: thing.key,
     hitId: `${String(task['taskId']).replace('directional', 'hit')}-${nth}`,
     taskId: task['taskId'],
     specialTaskId: task['specialTaskId'],

@@ -86,7 +86,6 @@ function returns({ g }: TaskInput, from: Publisher): TableRow[] {
     return {
       ...stamps(g, from, i * i * 5 + 2),
       ...objectColumns(thing),
-      objectId: thing.key,
       id: `demo-return-${from.area}-${i}`,
       resultId: clue?.['resultId'] ?? null,
       platformName: g.dictionary('carrierPlatform').find(([key]) => key === thing.row['platformName'])?.[0] ?? null,

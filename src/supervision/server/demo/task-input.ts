@@ -97,7 +97,7 @@ export const stamps = (
 })
 export const objectColumns = ({ kind, key, title, row }: TaskObject): TableRow => ({
   objectKind: kind,
-  objectId: `${kind}-${key}`,
+  objectId: key,
   objectName: title,
   objectUrl: urlOf({ kind, key, title, row }),
   subjectName: row['subjectName'] ?? null,

@@ -4,6 +4,7 @@ import { insertMany } from '../../../server/db/bulk.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
+import { masked } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/save.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
@@ -47,12 +48,13 @@ const criteriaOf = (task: TableRow): PoolCriteria => ({
   library: task['subLibraryId'],
 })
 
-/** Carriers that have a word in their names or addresses. */
+/** Carriers that have a word in their names or addresses, as these are shown: what is masked holds none. */
 async function inNames(ground: SearchGround, task: TableRow, all: readonly string[]): Promise<Found[]> {
   const carriers = await carriersIn(ground, { ...criteriaOf(task), keywords: task['keywords'] }, MOST)
-  return carriers.flatMap(carrier =>
+  const shown = masked(entityNamed(ground.entities, 'carrier'), carriers)
+  return carriers.flatMap((carrier, i) =>
     all.flatMap(word => {
-      const text = ['objectName', 'subjectName', 'url'].map(name => carrier[name]).find(one => holds(one, word))
+      const text = ['objectName', 'subjectName', 'url'].map(name => shown[i]?.[name]).find(one => holds(one, word))
       return text === undefined ? [] : [{ carrier, word, text: String(text) }]
     }),
   )

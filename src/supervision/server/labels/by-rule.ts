@@ -3,20 +3,10 @@ import { readRule } from '../../../core/expression/rule.ts'
 import { entityFor } from '../../../server/access/field-rights.ts'
 import { inScope } from '../../../server/access/row-scope.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import { audit } from '../../../server/call/audit.ts'
-import {
-  afterCommit,
-  entityOfCall,
-  othersOf,
-  requiredArg,
-  signedInUser,
-  type CallContext,
-  type Handler,
-} from '../../../server/call/context.ts'
+import { entityOfCall, requiredArg, type CallContext, type Handler } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { begin } from '../../../server/jobs/jobs.ts'
 import { every, planList } from '../../../server/records/read/plan-list.ts'
 import { recordInScope } from '../../../server/records/read/record.ts'
 import { ruleCondition } from '../../../server/records/rules/condition.ts'
@@ -25,16 +15,18 @@ import { ruleProblem } from '../../../server/records/rules/problem.ts'
 import { changeCarrier } from '../carriers/carrier-rows.ts'
 import { carrierKind, carrierOfKind } from '../carriers/carriers.ts'
 import { entityNamed } from '../reporting/report.ts'
+import { beginLabelling } from './batch.ts'
 import { giveLabels, LABEL_MODES, takeLabels } from './labelling.ts'
 
 /** Most carriers that one run changes; a second run goes on with the others. */
 const MOST = 10_000
-const PER_CARRIER = 'carrier.labelByRule'
+
+const hasRule = (label: TableRow): boolean => Boolean(label['ruleJson']) && label['enabled'] !== 0
 
 /** The label's rule as a condition on its carriers, as far as the user may read what it compares. */
 function conditionOf(call: CallContext, label: TableRow, entity: Entity) {
-  const text = String(label['ruleJson'] ?? '')
-  if (text === '' || Number(label['enabled']) === 0) throw badRequest('这个标签没有自动规则，或已停用')
+  if (!hasRule(label)) throw badRequest('这个标签没有自动规则，或已停用')
+  const text = String(label['ruleJson'])
   const seen = entityFor(entity, call.user)
   const problem = ruleProblem(text, ruleFields(seen), name => call.scoped.dictionary(name))
   if (problem) throw badRequest(`自动规则：${problem.message}（${problem.code}）`)
@@ -62,26 +54,10 @@ async function differing(call: CallContext, label: TableRow, entity: Entity): Pr
 export const applyRule: Handler = async call => {
   const label = await recordInScope(call.db, call, entityOfCall(call), requiredArg(call, 'id'))
   const entity = carrierOfKind(call.entities(), String(label['ruleKind'] ?? ''))
-  if (!entity || !label['ruleJson']) return { id: '', total: 0 }
-  const one = call
-    .configuration()
-    .endpoints()
-    .find(({ handler, entity: of }) => handler === PER_CARRIER && of === entity.name)
-  if (!one) throw badRequest(`${entity.label}没有标签`)
-  const args = { labelId: String(label['id']) }
-  const { endpoint } = othersOf(call).open(one.name, args)
+  // a form that has saved a label goes on with this call, whether or not it has a rule to apply
+  if (!entity || !hasRule(label)) return { id: '', total: 0 }
   const keys = await differing(call, label, entityFor(entity, call.user))
-  if (keys.length === 0) return { id: '', total: 0 }
-  const request = { call: endpoint.name, args, undoable: true }
-  const order = { userId: signedInUser(call).id, kind: 'batch', ip: call.ip, request, keys } as const
-  const entry = {
-    action: call.endpoint.name,
-    entity: entity.name,
-    after: { call: endpoint.name, args, total: keys.length },
-  }
-  const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
-  afterCommit(call, () => call.jobs?.wake())
-  return { id, total: keys.length }
+  return beginLabelling(call, entity, { handler: 'carrier.labelByRule', args: { labelId: String(label['id']) } }, keys)
 }
 
 /** Gives a carrier the label, or takes it away, as the rule says now; what was given by hand stays. */

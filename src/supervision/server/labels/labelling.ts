@@ -23,22 +23,40 @@ const MOST_LABELS = 20
 export interface LabelRow {
   id: string
   labelName: string
+  /** kinds of carriers that it is for, comma-joined; empty: all */
+  objectKinds: string | null
+  enabled: number | null
 }
 
-/** The labels with these keys that the user may give; refuses unknown and disabled ones. */
+/** The labels with these keys that the user sees, disabled ones among them; refuses unknown ones. */
 export async function labelsNamed(call: CallContext, ids: readonly string[]): Promise<LabelRow[]> {
   const entity = entityNamed(call.entities(), 'label')
   if (ids.length === 0 || ids.length > MOST_LABELS) throw badRequest(`请选择 1 到 ${MOST_LABELS} 个标签`)
-  const where = every([
-    ...inScope(entity, call.rows),
-    sql<boolean>`id in (${sql.join([...ids])})`,
-    sql<boolean>`enabled = 1`,
-  ])
-  const { rows } = await sql<LabelRow>`select id, "labelName" from ${sql.table(entity.name)} where ${where}
-      order by "labelName"`.execute(call.db)
-  if (rows.length !== ids.length) throw badRequest('有标签不存在或已停用，请重新选择')
+  const where = every([...inScope(entity, call.rows), sql<boolean>`id in (${sql.join([...ids])})`])
+  const { rows } = await sql<LabelRow>`select id, "labelName", "objectKinds", enabled from ${sql.table(entity.name)}
+      where ${where} order by "labelName"`.execute(call.db)
+  if (rows.length !== new Set(ids).size) throw badRequest('有标签不存在，请重新选择')
   return rows
 }
+
+/** Those of them that can be given to a kind of carriers: in use, and meant for it. */
+export async function labelsFor(call: CallContext, entity: Entity, ids: readonly string[]): Promise<LabelRow[]> {
+  const rows = await labelsNamed(call, ids)
+  const kind = carrierKind(entity) ?? ''
+  for (const { labelName, objectKinds, enabled } of rows) {
+    if (enabled === 0) throw badRequest(`标签“${labelName}”已停用，请另选`)
+    if (!isMeantFor(objectKinds, kind)) throw badRequest(`标签“${labelName}”不适用于${entity.label}，请另选`)
+  }
+  return rows
+}
+
+/** Whether a label is for a kind of carriers: without kinds it is for all. */
+export function isMeantFor(objectKinds: unknown, kind: string): boolean {
+  const kinds = choices(objectKinds)
+  return kinds.length === 0 || kinds.includes(kind)
+}
+
+export type NamedLabel = Pick<LabelRow, 'id' | 'labelName'>
 
 /** A carrier that is being labelled: read and locked in the transaction. */
 export interface Labelling {
@@ -49,7 +67,7 @@ export interface Labelling {
 }
 
 /** The carrier's relations to labels, of these labels alone. */
-async function relationsOf({ call, tx, carrier: { entity, key } }: Labelling, labels: readonly LabelRow[]) {
+async function relationsOf({ call, tx, carrier: { entity, key } }: Labelling, labels: readonly NamedLabel[]) {
   const relation = entityNamed(call.entities(), 'labelRelation')
   const { rows } = await sql<TableRow>`select * from ${sql.table(relation.name)} where "objectId" = ${key}
     and "objectKind" = ${carrierKind(entity) ?? ''} and "delFlag" = 0
@@ -60,14 +78,14 @@ async function relationsOf({ call, tx, carrier: { entity, key } }: Labelling, la
 const namesIn = (row: TableRow): string[] => choices(row['labelNames'])
 
 /** Gives labels that the carrier does not have yet; returns the names of all that it has. */
-export async function giveLabels(on: Labelling, labels: readonly LabelRow[], mode: LabelMode): Promise<TableRow> {
+export async function giveLabels(on: Labelling, labels: readonly NamedLabel[], mode: LabelMode): Promise<TableRow> {
   const { relation, rows } = await relationsOf(on, labels)
   const had = new Set(rows.map(one => String(one['labelId'])))
   for (const label of labels.filter(({ id }) => !had.has(id))) await relate(on, relation, label, mode)
   return { labelNames: [...new Set([...namesIn(on.row), ...labels.map(one => one.labelName)])].join(',') }
 }
 
-async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, label: LabelRow, mode: LabelMode) {
+async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, label: NamedLabel, mode: LabelMode) {
   const { entity, key } = carrier
   const now = chinaTime()
   const user = signedInUser(call)
@@ -96,7 +114,7 @@ async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, l
 }
 
 /** Takes labels away, with a mode only what was given that way; returns the names of all that the carrier still has. */
-export async function takeLabels(on: Labelling, labels: readonly LabelRow[], mode?: LabelMode): Promise<TableRow> {
+export async function takeLabels(on: Labelling, labels: readonly NamedLabel[], mode?: LabelMode): Promise<TableRow> {
   const { call, tx } = on
   const { relation, rows } = await relationsOf(on, labels)
   const taken = rows.filter(one => mode === undefined || one['mode'] === mode)
@@ -118,5 +136,5 @@ export async function takeLabels(on: Labelling, labels: readonly LabelRow[], mod
 }
 
 /** How many carriers have a label is kept with it. */
-export const countUse = (tx: Database, labelId: unknown, more: 1 | -1): Promise<unknown> =>
+export const countUse = (tx: Database, labelId: unknown, more: number): Promise<unknown> =>
   sql`update label set "useCount" = greatest(coalesce("useCount", 0) + ${more}, 0) where id = ${labelId}`.execute(tx)

@@ -10,6 +10,12 @@ import { carrierOfKind } from '../carriers/carriers.ts'
 const BY_MARK = '3'
 const NOTHING = '0'
 
+/** Who showed the licence by the mark alone shows none. */
+const unmarked = ({ showType }: TableRow): TableRow => ({
+  marked: 0,
+  ...(showType === BY_MARK ? { signsLicenses: 0, showType: NOTHING } : {}),
+})
+
 /** Changes the carrier that an application is about, where it is known; fields that its kind has not are left out. */
 async function tellCarrier(
   { call, tx }: Saving,
@@ -32,11 +38,15 @@ export async function markPosted({ saving, after }: CompletedTransition): Promis
   return {}
 }
 
-/** The mark counts no longer: who showed the licence by it alone shows none. */
+/** An application that is about another site now: the one that it was about has its mark no longer. */
+export async function leaveCarrier(saving: Saving, values: TableRow): Promise<void> {
+  const { before } = saving
+  const stays = before?.['objectId'] === values['objectId'] && before?.['objectKind'] === values['objectKind']
+  if (before?.['markCode'] && !stays) await tellCarrier(saving, before, unmarked)
+}
+
+/** The mark counts no longer. */
 export async function markWithdrawn({ saving, after }: CompletedTransition): Promise<TableRow> {
-  await tellCarrier(saving, after, ({ showType }) => ({
-    marked: 0,
-    ...(showType === BY_MARK ? { signsLicenses: 0, showType: NOTHING } : {}),
-  }))
+  await tellCarrier(saving, after, unmarked)
   return { probeOk: 0 }
 }

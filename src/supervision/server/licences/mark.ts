@@ -42,12 +42,28 @@ export function markOf(marked: Marked): Mark {
   return { picture, html, script }
 }
 
-const COMMENT = /<!--.*?-->/gs
+const [OPENS, CLOSES] = ['<!--', '-->']
+
+/**
+ * A page without its comments; one that is never closed goes to the end, as browsers read it. Each sign is read once:
+ * a page of nothing but openings may not take minutes.
+ */
+function withoutComments(page: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let from = page.indexOf(OPENS); from >= 0; from = page.indexOf(OPENS, at)) {
+    parts.push(page.slice(at, from))
+    const end = page.indexOf(CLOSES, from + OPENS.length)
+    if (end < 0) return parts.join('')
+    at = end + CLOSES.length
+  }
+  return parts.join('') + page.slice(at)
+}
 
 /** Whether a page shows this mark. What stands in a comment hangs nowhere, and a longer code is another mark. */
 export function hangs(page: string, code: string): boolean {
   if (code === '') return false
-  const shown = page.replaceAll(COMMENT, '')
+  const shown = withoutComments(page)
   for (let at = shown.indexOf(code); at >= 0; at = shown.indexOf(code, at + 1)) {
     const around = `${shown[at - 1] ?? ''}${shown[at + code.length] ?? ''}`
     if (!/[0-9A-Za-z]/.test(around)) return true

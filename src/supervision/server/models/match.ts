@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import type { TableRow } from '../../../server/db/database.ts'
+import { ticks } from '../../../server/time/ticks.ts'
 
 /** Where a feature stands in a text: offsets of UTF-16 units. */
 export interface Place {
@@ -13,8 +14,15 @@ const [ANY_WORD, ALL_WORDS, PATTERN, SPEECH] = ['1', '2', '3', '8']
 /** dictionaries/modelLogic */
 const [ANY, ALL] = ['1', '2']
 const MOST_PLACES = 200
-/** Milliseconds that a pattern may take: some of them take for ever on some texts. */
+/** Milliseconds that a pattern may take, and all of them on one text: some of them take for ever on some texts. */
 const PATTERN_MS = 200
+const TEXT_MS = 2000
+
+/** What is left of the time that the patterns have on one text. */
+export interface Budget {
+  ms: number
+}
+export const budget = (): Budget => ({ ms: TEXT_MS })
 
 const wordsIn = (value: unknown): string[] =>
   String(value ?? '')
@@ -29,18 +37,19 @@ function placesOf(text: string, word: string): Place[] {
   return places
 }
 
-/** None where the pattern is none, or takes too long on this text. */
-function placesOfPattern(text: string, pattern: string): Place[] {
-  if (pattern === '') return []
+/** None where the pattern is none, takes too long on this text, or those before it have used up the time. */
+function placesOfPattern(text: string, pattern: string, left: Budget): Place[] {
+  const timeout = Math.min(PATTERN_MS, Math.ceil(left.ms))
+  if (pattern === '' || timeout <= 0) return []
+  const began = ticks()
   const code = 'Array.from(text.matchAll(new RegExp(pattern, "gu")), found => [found.index, found[0]]).slice(0, most)'
   try {
-    const found = runInNewContext(code, { text, pattern, most: MOST_PLACES }, { timeout: PATTERN_MS }) as [
-      number,
-      string,
-    ][]
+    const found = runInNewContext(code, { text, pattern, most: MOST_PLACES }, { timeout }) as [number, string][]
     return Array.from(found, ([from, word]) => ({ from, to: from + word.length, word })).filter(one => one.word !== '')
   } catch {
     return []
+  } finally {
+    left.ms -= ticks() - began
   }
 }
 
@@ -49,13 +58,13 @@ export const isTold = ({ featureKind }: TableRow): boolean =>
   [ANY_WORD, ALL_WORDS, PATTERN, SPEECH].includes(String(featureKind))
 
 /** Where a feature hits a text, in the text's order; nowhere if a word stands in it that excludes it. */
-export function placesOfFeature(feature: TableRow, text: string): Place[] {
+export function placesOfFeature(feature: TableRow, text: string, left = budget()): Place[] {
   if (!isTold(feature) || wordsIn(feature['excludeWords']).some(word => text.includes(word))) return []
   const words = wordsIn(feature['words'])
   if (feature['featureKind'] === ALL_WORDS && !words.every(word => text.includes(word))) return []
   const places =
     feature['featureKind'] === PATTERN
-      ? placesOfPattern(text, String(feature['regex'] ?? ''))
+      ? placesOfPattern(text, String(feature['regex'] ?? ''), left)
       : words.flatMap(word => placesOf(text, word))
   return places.sort((a, b) => a.from - b.from || b.to - a.to)
 }
@@ -67,9 +76,9 @@ export interface FeatureHit {
 }
 
 /** Features that hit a text, the weightiest first. */
-export const hitsIn = (features: readonly TableRow[], text: string): FeatureHit[] =>
+export const hitsIn = (features: readonly TableRow[], text: string, left = budget()): FeatureHit[] =>
   features
-    .map(feature => ({ feature, places: placesOfFeature(feature, text) }))
+    .map(feature => ({ feature, places: placesOfFeature(feature, text, left) }))
     .filter(({ places }) => places.length > 0)
     .sort((a, b) => Number(b.feature['weight'] ?? 0) - Number(a.feature['weight'] ?? 0))
 

@@ -47,10 +47,12 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'label.delete': TEXT,
   'label.months': list(exact({ month: TEXT, count: INT })),
   'label.areas': list(exact({ areaCode: TEXT, areaName: TEXT, count: INT })),
+  'label.save': TEXT,
   'label.apply': exact({ id: TEXT, total: INT }),
   'carrier.unlabel': TEXT,
   'carrier.labelByRule': TEXT,
   'carrier.labelCodes': exact({ id: TEXT, total: INT, missing: list(TEXT) }),
+  'carrier.unlabelCodes': exact({ id: TEXT, total: INT, missing: list(TEXT) }),
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({
     type: 'object',
@@ -95,6 +97,6 @@ export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
   lists: ['annual.list', 'model.list'],
-  saves: ['clue.report', 'price.record', 'license.save', 'selfCheck.save', 'model.save'],
+  saves: ['clue.report', 'price.record', 'label.save', 'license.save', 'selfCheck.save', 'model.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

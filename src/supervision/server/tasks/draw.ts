@@ -9,6 +9,7 @@ import { withProvince } from '../../../server/db/tables/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 import { customerOf, poolOf, type PoolRow } from '../carriers/pool.ts'
+import { fromViewKey, viewKey } from '../tables/carrier-views.ts'
 import { drawn, listHash, sampleSize } from './sample.ts'
 
 const MOST_POOL = 20_000
@@ -61,7 +62,7 @@ function sampleRow(done: CompletedTransition, one: PoolRow, place: number): Tabl
     taskOrg: after['publishOrg'],
     place,
     objectKind: one.objectKind,
-    objectId: one.uniqueId,
+    objectId: fromViewKey(one.uniqueId).key,
     objectName: one.objectName,
     objectUrl: one['url'],
     subjectName: one['subjectName'],
@@ -96,11 +97,12 @@ export async function drawInspectors(done: CompletedTransition): Promise<TableRo
   const orgOf = new Map(people.map(({ id, orgId }) => [id, orgId]))
   const { rows } = await sql<{
     id: string
+    objectKind: string
     objectId: string
-  }>`select id, "objectId" from "randomSample" where "taskId" = ${key}`.execute(tx)
-  for (const { id, objectId } of rows) {
+  }>`select id, "objectKind", "objectId" from "randomSample" where "taskId" = ${key}`.execute(tx)
+  for (const { id, objectKind, objectId } of rows) {
     const inspectors = drawn(
-      `${String(after['seed'])}:${objectId}`,
+      `${String(after['seed'])}:${viewKey(objectKind, objectId)}`,
       people.map(one => one.id),
       per,
     )

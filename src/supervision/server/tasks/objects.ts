@@ -5,6 +5,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 import { customerOf, poolOf } from '../carriers/pool.ts'
+import { fromViewKey } from '../tables/carrier-views.ts'
 
 /** Most objects of a task; wider scopes must be divided into several tasks. */
 const MOST_OBJECTS = 5000
@@ -29,7 +30,7 @@ export async function collectObjects(done: CompletedTransition): Promise<TableRo
       taskId: key,
       taskName: after['taskName'],
       objectKind: one.objectKind,
-      objectId: one.uniqueId,
+      objectId: fromViewKey(one.uniqueId).key,
       objectName: one.objectName,
       objectUrl: one['url'],
       subjectName: one['subjectName'],

@@ -130,6 +130,26 @@ function applications(api: () => Api): void {
     expect(await carrier(id)).toMatchObject({ marked: 0, signsLicenses: 0, showType: '0' })
   })
 
+  it('leaves no mark with the website that it is about no longer', async () => {
+    const id = await passed()
+    page = String((await stored(id))['markHtml'])
+    await check(id)
+    const { objectId } = await stored(id)
+    const marks = async (): Promise<unknown> =>
+      await api()
+        .db.selectFrom('website')
+        .select(['marked', 'showType'])
+        .where('uniqueId', '=', String(objectId))
+        .executeTakeFirst()
+    expect(await marks()).toEqual({ marked: 1, showType: '3' })
+    await act(id, 'change', {}, COUNTY)
+    expect((await ask('save', { applyId: id, siteUrl: `${url}//` })).status).toBe(200)
+    expect(await marks()).toEqual({ marked: 1, showType: '3' })
+    expect((await ask('save', { applyId: id, siteUrl: 'https://elsewhere.example/' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ objectId: null })
+    expect(await marks()).toEqual({ marked: 0, showType: '0' })
+  })
+
   it('is looked after by the system once a day', async () => {
     const id = await passed()
     page = String((await stored(id))['markHtml'])
@@ -167,11 +187,19 @@ function applications(api: () => Api): void {
 }
 
 function marks(): void {
+  it('is looked for in one go, whatever a page consists of', () => {
+    // with each opening read to the end again, two megabytes of them would take minutes
+    expect(hangs('<!--'.repeat(500_000), 'LZ1')).toBe(false)
+    expect(hangs(`${'<!---->'.repeat(250_000)}LZ1`, 'LZ1')).toBe(true)
+  })
+
   it('hangs where its code stands alone, and not in a comment or a longer code', () => {
     expect(hangs(`<i data-licence-mark="LZ1">`, 'LZ1')).toBe(true)
     expect(hangs('LZ12 xLZ1 <!-- LZ1 \n LZ1 -->', 'LZ1')).toBe(false)
     expect(hangs('LZ12, LZ1', 'LZ1')).toBe(true)
     expect(hangs('anything', '')).toBe(false)
+    expect(hangs('<!-- a --> LZ1 <!-- LZ2', 'LZ1')).toBe(true)
+    expect(hangs('LZ1 <!-- a --> <!-- LZ2', 'LZ2')).toBe(false)
   })
   it('is HTML and a script that names cannot break out of, and the same each time', () => {
     const { html, script } = markOf(MARK)

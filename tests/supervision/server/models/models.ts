@@ -31,6 +31,17 @@ function matching(): void {
     expect(placesOfFeature(feature('3', { regex: '(a+)+$' }), `${'a'.repeat(60)}!`)).toEqual([])
   })
 
+  it('has one time for all patterns of a text', () => {
+    const slow = feature('3', { regex: '(a+)+$' })
+    const all = [...Array<typeof slow>(3).fill(slow), feature('3', { regex: '!' }), feature('1', { words: '!' })]
+    const bad = `${'a'.repeat(60)}!`
+    const left = { ms: 300 }
+    // what is a word costs nothing and is always told
+    expect(hitsIn(all, bad, left).map(hit => hit.feature['featureKind'])).toEqual(['1'])
+    expect(left.ms).toBeLessThanOrEqual(0)
+    expect(hitsIn(all.slice(3), bad)).toHaveLength(2)
+  })
+
   it('is suspect by any feature, by all, or by weight', () => {
     const features = [
       feature('1', { words: '根治' }),

@@ -41,6 +41,10 @@ export function selfCheckContract(api: () => Api): void {
       expect(one.body.data?.['result']).toEqual(found.map((one, i) => ({ ...one, verdict: told[i]?.verdict })))
       const others = await api().list('/api/selfCheck/list', await api().token(OTHERS), { id: saved.body.data })
       expect(others.totalRecord).toBe(0)
+      const change = (user: string) => ask('save', { id: saved.body.data, result: told, conclusion: '改' }, user)
+      const foreigner = await change('fj_fuzhou')
+      expect([foreigner.status, foreigner.body.resultMsg]).toEqual([403, '只能修改自己的自查记录'])
+      expect((await change(OFFICER)).status).toBe(200)
     })
   })
 }

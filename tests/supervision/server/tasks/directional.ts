@@ -92,6 +92,20 @@ export function directionalContract(api: () => Api): void {
       expect(units.body.data?.reduce((sum, row) => sum + Number(row['hits']), 0)).toBe(2)
     })
 
+    it('finds nothing behind a mask, neither by a part nor by the whole, nor beside what it finds', async () => {
+      const shop = await shopNamed('露面之词', 7)
+      const person = { subjectType: '4', subjectName: '欧阳藏名' }
+      await api().db.updateTable('eshop').set(person).where('uniqueId', '=', String(shop['uniqueId'])).execute()
+      const id = await made({ keywords: '露面之词、欧阳藏名、藏名' })
+      await start(id)
+      expect((await hits(id)).map(row => row['hitWords'])).toEqual(['露面之词'])
+      // of an enterprise the name is no secret
+      const firm = { subjectType: '1' }
+      await api().db.updateTable('eshop').set(firm).where('uniqueId', '=', String(shop['uniqueId'])).execute()
+      await ask('/api-console/directional/run', { taskId: id })
+      expect((await hits(id)).map(row => row['hitWords']).sort()).toEqual(['露面之词', '藏名', '欧阳藏名'].sort())
+    })
+
     it('runs by the clock with the rights of its creator, and ends when it has run once', async () => {
       await shopNamed('庚辛壬词', 2)
       const daily = await made({ keywords: '庚辛壬词' })
@@ -116,6 +130,25 @@ export function directionalContract(api: () => Api): void {
       expect((await start(over)).body.resultMsg).toContain('截止日期已过')
       const far = await ask('/api/directional/act', { taskId: over, action: 'start' }, 'huainan_admin')
       expect(far.status).toBe(404)
+    })
+
+    it('looks now for those alone who may stop and start it', async () => {
+      const id = await made({ keywords: '庚辛壬词', areaCode: '350102' })
+      const run = (user: string) => ask('/api-console/directional/run', { taskId: id }, user)
+      expect((await run(CITY)).status).toBe(409)
+      await start(id)
+      const mays = async (user: string): Promise<unknown> =>
+        (await api().first('/api/directional/list', await api().token(user), { taskId: id }))['$may']
+      expect(await mays(CITY)).toEqual(expect.arrayContaining(['pause', 'run']))
+      expect(await mays(COUNTY)).toEqual([])
+      const [refused, ran] = [await run(COUNTY), await run(CITY)]
+      expect([refused.status, refused.body.resultMsg, ran.status]).toEqual([
+        403,
+        '只有创建人、上级单位可以立即监测',
+        200,
+      ])
+      // what a call of its own does is not done by the workflow's own
+      expect((await ask('/api/directional/act', { taskId: id, action: 'run' })).status).toBe(400)
     })
 
     it('makes a clue of source 2 of a confirmed hit, once, and counts it', async () => {

@@ -63,6 +63,10 @@ export function labelRuleContract(api: () => Api): void {
       ['row.monthSales == row.score', 'rule-shape', '规则只能'],
       ["row.monthSales > ''", 'rule-value', '月销量没有填写值'],
       ["row.openTime < 'x'", 'rule-value', '开店日期应写作'],
+      ["row.openTime < '0000-01-01'", 'rule-value', '开店日期应写作'],
+      [String.raw`row.shopName == 'a\u0000'`, 'rule-value', '网店名称的值里不能有空字符'],
+      [String.raw`row.shopName.contains('\x00')`, 'rule-value', '网店名称的值里不能有空字符'],
+      [String.raw`row.platformName in ['1', '\u0000']`, 'rule-unknown-text', '没有这个取值'],
       ["row.legalPerson == '张三'", 'rule-unknown-member', 'legalPerson'],
     ])('is refused with a code and what to do: %s', async (text, code, message) => {
       const { problem } = await trial(text)
@@ -130,6 +134,42 @@ export function labelRuleContract(api: () => Api): void {
       await isAs(fitting(half))
     })
 
+    it('is about what its label is for, waits while that is disabled, and leaves its former kind', async () => {
+      const label = { labelName: '换类样例', labelKind: '6', scope: '3', objectKinds: '1,2' }
+      const rule = { ruleKind: '1', ruleJson: "has(row.shopName) && row.areaCode.startsWith('350102')" }
+      const unfit = await ask('/api/wjLabelManage/save', { ...label, ...rule, objectKinds: '2' })
+      expect([unfit.status, unfit.body.resultMsg]).toEqual([400, expect.stringContaining('不在适用载体里')])
+      const id = String((await ask('/api/wjLabelManage/save', { ...label, ...rule })).body.data)
+      const token = await api().token(CITY)
+      const app = await api().first('/api/app/appList', token)
+      const toApp = await ask('/api/app/label', { uniqueId: app['uniqueId'], labelIds: id })
+      expect([toApp.status, toApp.body.resultMsg]).toEqual([400, '标签“换类样例”不适用于App，请另选'])
+      expect((await ask('/api/wjLabelManage/save', { id, enabled: 0 })).status).toBe(200)
+      expect((await ask('/api/wjLabelManage/apply', { id })).body.data).toEqual({ id: '', total: 0 })
+      await ask('/api/wjLabelManage/save', { id, enabled: 1 })
+      const [hand, ...ruled] = (await shops())
+        .filter(row => String(row['areaCode']).startsWith('350102'))
+        .slice(0, 3)
+        .map(row => String(row['uniqueId']))
+      expect((await ask('/api/eshop/label', { uniqueId: hand, labelIds: id })).status).toBe(200)
+      for (const uniqueId of ruled)
+        expect((await ask('/api/eshop/labelByRule', { uniqueId, labelId: id })).status).toBe(200)
+      const state = async () => {
+        const related = await api().list('/api/wjLabelRelation/list', token, { labelId: id })
+        const [row] = (await api().list('/api/wjLabelManage/list', token, { id })).list
+        // by its whole name: another label's may begin with it
+        const shown = await api().list('/api/eshop/eshopList', token, { labelNames: row?.['labelName'] })
+        const part = await api().list('/api/eshop/eshopList', token, { labelNames: '换类' })
+        expect(part.totalRecord).toBe(0)
+        return [related.totalRecord, shown.list.length, row?.['useCount'], shown.list[0]?.['uniqueId']]
+      }
+      expect((await state()).slice(0, 3)).toEqual(Array(3).fill(ruled.length + 1))
+      // renamed in the same save
+      const moved = { id, labelName: '换类改名', ruleKind: '2', ruleJson: 'has(row.siteName)' }
+      expect((await ask('/api/wjLabelManage/save', moved)).status).toBe(200)
+      expect(await state()).toEqual([1, 1, 1, hand])
+    })
+
     it('gives labels by a list of codes, says which it did not find, and takes them away again', async () => {
       const token = await api().token(CITY)
       const labelIds = String(
@@ -137,24 +177,41 @@ export function labelRuleContract(api: () => Api): void {
       )
       const [first, second] = (await shops()).filter(row => row['uscc_dim'])
       const codes = `${String(first?.['uniqueId'])}\n${String(second?.['uscc_dim'])}，no-such-code`
-      const { data } = (
-        await ask<{ id: string; total: number; missing: string[] }>('/api/eshop/labelCodes', { codes, labelIds })
-      ).body
-      expect(data?.missing).toEqual(['no-such-code'])
-      const state = async () => (await api().ask<Progress>('GET', `${BATCHES}?id=${data?.id ?? ''}`, token)).body.data
-      while ((await state())?.finished !== true);
-      expect((await state())?.ok).toBe(data?.total)
+      const ended = async (path: string, body: object) => {
+        const { data } = (await ask<{ id: string; total: number; missing: string[] }>(path, body)).body
+        const state = async () => (await api().ask<Progress>('GET', `${BATCHES}?id=${data?.id ?? ''}`, token)).body.data
+        while ((await state())?.finished !== true);
+        return { ...data, ok: (await state())?.ok }
+      }
+      const data = await ended('/api/eshop/labelCodes', { codes, labelIds })
+      expect(data.missing).toEqual(['no-such-code'])
+      expect(data.ok).toBe(data.total)
       const found = async (): Promise<Row[]> =>
         (await api().list('/api/eshop/eshopList', token, { labelNames: '编码样例' })).list
       const keys = (await found()).map(row => row['uniqueId'])
       expect(keys).toEqual(expect.arrayContaining([first?.['uniqueId'], second?.['uniqueId']]))
       expect((await api().list('/api/wjLabelRelation/list', token, { labelId: labelIds, mode: '3' })).totalRecord).toBe(
-        data?.total,
+        data.total,
       )
       const areas = (await ask<Row[]>('/api/wjLabelManage/areas', { id: labelIds })).body.data ?? []
-      expect(areas.reduce((sum, row) => sum + Number(row['count']), 0)).toBe(data?.total)
-      for (const uniqueId of keys) expect((await ask('/api/eshop/unlabel', { uniqueId, labelIds })).status).toBe(200)
+      expect(areas.reduce((sum, row) => sum + Number(row['count']), 0)).toBe(data.total)
+      // as they come out of a typeset list; a label that is not used any longer can still be taken away
+      const [wide, ...others] = keys.map(String)
+      const typeset = String(wide).replace(/[0-9a-z]/g, sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+      expect((await ask('/api/wjLabelManage/save', { id: labelIds, enabled: 0 })).status).toBe(200)
+      const refused = await ask('/api/eshop/labelCodes', { codes, labelIds })
+      expect([refused.status, refused.body.resultMsg]).toEqual([400, '标签“编码样例”已停用，请另选'])
+      const off = await ended('/api/eshop/unlabelCodes', { codes: `${typeset}。没有这个`, labelIds })
+      expect(off).toMatchObject({ missing: ['没有这个'], ok: 1 })
+      expect((await found()).map(row => row['uniqueId'])).toEqual(others)
+      for (const uniqueId of others) expect((await ask('/api/eshop/unlabel', { uniqueId, labelIds })).status).toBe(200)
       expect(await found()).toEqual([])
+      expect((await ask('/api/wjLabelManage/save', { id: labelIds, enabled: 1 })).status).toBe(200)
+      const many = Array.from({ length: 10_001 }, (_, i) => `c${i}`)
+      const tooMany = await ask('/api/eshop/labelCodes', { codes: many.join('\n'), labelIds })
+      expect(tooMany.body.resultMsg).toBe('一次最多 10000 个编码，现有 10001 个，请分几次')
+      const most = { codes: many.slice(1).join('，'), labelIds }
+      expect((await ask<{ missing: string[] }>('/api/eshop/labelCodes', most)).body.data?.missing).toHaveLength(10_000)
       expect((await ask('/api/eshop/labelCodes', { codes: 'none', labelIds })).body.data).toMatchObject({ total: 0 })
     })
   })

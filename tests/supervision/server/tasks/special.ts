@@ -62,9 +62,12 @@ export function specialContract(api: () => Api): void {
       expect((await act('fj_gulou', taskId, 'publish')).status).toBe(404)
       expect((await act('fj_fuzhou', taskId, 'publish')).body.data).toMatchObject({ from: '0', to: '1' })
       const published = await one('fj_fuzhou', taskId)
-      const objects = (await api().list('/api-console/specialRecords', await api().token('fj_gulou'), { taskId }))
-        .totalRecord
+      const county = await api().token('fj_gulou')
+      const { list, totalRecord: objects } = await api().list('/api-console/specialRecords', county, { taskId })
       expect(published['monitorTotal']).toBe(objects)
+      // a record leads to its carrier
+      const uniqueId = list[0]?.['objectId']
+      expect(await api().first('/api-im/eshop/eshopList', county, { uniqueId })).toMatchObject({ uniqueId })
       expect(objects).toBeGreaterThan(0)
       expect((await ask('fj_fuzhou', 'POST', `${BASE}/save`, { taskId, taskName: '改名' })).status).toBe(409)
       expect((await ask('fj_fuzhou', 'POST', `${BASE}/delete`, { taskId })).status).toBe(409)

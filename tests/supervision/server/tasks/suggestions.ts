@@ -52,6 +52,13 @@ export function suggestionContract(api: () => Api): void {
     it('saves, renames on all carriers, disables, and deletes what no carrier has', async () => {
       const saved = await ask('POST', '/api/wjLabelManage/save', { labelName: '样例标签', labelKind: '6', scope: '3' })
       const id = saved.body.data ?? ''
+      for (const labelName of ['样例,标签', '样例，标签']) {
+        const unfit = [await ask('POST', '/api/wjLabelManage/save', { labelName, labelKind: '6', scope: '3' })]
+        unfit.push(await ask('POST', '/api/wjLabelManage/save', { id, labelName }))
+        unfit.push(await ask('POST', '/api/tagSuggestion/save', { labelName, labelKind: '2', reason: '需要' }))
+        for (const { status, body } of unfit)
+          expect([status, body.resultMsg]).toEqual([400, expect.stringContaining('标签名称里不能有逗号')])
+      }
       expect(await label('样例标签')).toMatchObject({ id, useCount: 0, enabled: 1 })
       const token = await api().token(CITY)
       const shop = await api().first('/api/eshop/eshopList', token)

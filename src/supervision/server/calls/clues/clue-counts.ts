@@ -25,7 +25,7 @@ interface Counter {
   type: 'danger' | 'warning'
 }
 
-const BADGES = ['illegals', 'illegalCasePush', 'illegalDetail'] as const
+export const BADGES = ['illegals', 'illegalCasePush', 'illegalDetail'] as const
 type Badge = (typeof BADGES)[number]
 const NEW = '20'
 const TO_SEND = ['10', '40']

@@ -10,7 +10,12 @@ import { masked } from '../../../../server/records/read/mask.ts'
 import { carrierKind, urlFieldOf } from '../../carriers/carriers.ts'
 
 /** With and without a trailing slash, because stored addresses have either. */
-const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]
+function spellings(url: string): string[] {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  const bare = url.slice(0, end)
+  return [...new Set([url, bare, `${bare}/`])]
+}
 
 async function carrierAt(call: CallContext, known: Entity, url: string): Promise<TableRow | undefined> {
   const entity = entityFor(known, call.user)

@@ -12,9 +12,9 @@ import {
 } from '../../../../server/call/context.ts'
 import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { labelCodes } from '../../labels/by-codes.ts'
+import { labelCodes, unlabelCodes } from '../../labels/by-codes.ts'
 import { labelByRule } from '../../labels/by-rule.ts'
-import { giveLabels, LABEL_MODES, labelsNamed, takeLabels } from '../../labels/labelling.ts'
+import { giveLabels, LABEL_MODES, labelsFor, labelsNamed, takeLabels } from '../../labels/labelling.ts'
 import { changeCarrier, INVALID, type CarrierRow } from '../../carriers/carrier-rows.ts'
 
 const VERIFIED = ['auditStatus', 'websiteProperty', 'businessType', 'isMatching', 'opinion', 'remark']
@@ -70,7 +70,7 @@ const modeOf = (call: CallContext) => (call.noted ? LABEL_MODES.inBatch : LABEL_
 
 const label: Handler = async call => {
   const carrier = carrierOf(call)
-  const labels = await labelsNamed(call, choices(requiredArg(call, 'labelIds')))
+  const labels = await labelsFor(call, carrier.entity, choices(requiredArg(call, 'labelIds')))
   await changeCarrier(call, carrier, (row, tx) => giveLabels({ call, tx, carrier, row }, labels, modeOf(call)))
   return carrier.key
 }
@@ -89,4 +89,5 @@ export const carriers: Handlers = {
   'carrier.unlabel': unlabel,
   'carrier.labelByRule': labelByRule,
   'carrier.labelCodes': labelCodes,
+  'carrier.unlabelCodes': unlabelCodes,
 }

@@ -9,6 +9,7 @@ import {
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { runningNumber } from '../../../../server/records/write/running-number.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
+import { leaveCarrier } from '../../licences/carrier.ts'
 import { checkMark } from '../../licences/check.ts'
 import { carrierAtUrl } from '../data-center/carrier-lookup.ts'
 
@@ -18,12 +19,19 @@ async function carrierOf(call: CallContext, url: string): Promise<Record<string,
   return found ? { objectKind: found['objectKind'], objectId: found['objectId'] } : { objectId: null }
 }
 
-/** Stores an application: a new one gets its number, and a new address the carrier that is known there. */
+/**
+ * Stores an application: a new one gets its number, and a new address the carrier that is known there, instead of the
+ * one that had the mark.
+ */
 const save: Handler = call =>
   saveRecord(call, async (saving, values) => {
     const { before } = saving
     const url = String(values['siteUrl'] ?? before?.['siteUrl'] ?? '')
-    if (url !== before?.['siteUrl']) Object.assign(values, await carrierOf({ ...call, db: saving.tx }, url))
+    if (url !== before?.['siteUrl']) {
+      const found = await carrierOf({ ...call, db: saving.tx }, url)
+      await leaveCarrier(saving, { ...before, ...found })
+      Object.assign(values, found)
+    }
     if (!before) values['applyNo'] = await runningNumber(saving, 'applyNo', 'SQ', String(values['areaCode'] ?? ''))
     return {}
   })

@@ -11,9 +11,9 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
+import { refuseUntakeable } from '../../../../server/machines/check-change.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 
-const RUNNING = '1'
 /** dictionaries/collectRun, as the log shows it */
 const TITLES: Readonly<Record<string, string>> = { '1': '等待执行', '2': '正在执行', '3': '执行完成', '4': '执行失败' }
 
@@ -22,7 +22,7 @@ const run: Handler = async call => {
   const entity = entityOfCall(call)
   const logId = await call.db.transaction().execute(async tx => {
     const task = await recordInScope(tx, call, entity, requiredArg(call, entity.key), true)
-    if (task['state'] !== RUNNING) throw badRequest('任务没有在运行，请先启动')
+    refuseUntakeable(call, entity, task, 'run')
     const begun = await enqueue(tx, call, task, signedInUser(call).id)
     if (!begun) throw badRequest('任务已在排队或正在执行，进度见日志')
     await audit(tx, call, {

@@ -11,18 +11,17 @@ import {
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
+import { refuseUntakeable } from '../../../../server/machines/check-change.ts'
 import { takeTransition } from '../../../../server/workflow/take.ts'
 import { entityNamed } from '../../reporting/report.ts'
 import { lookNow } from '../../directional/run.ts'
 
-const RUNNING = '1'
-
-/** Looks now, with the rights of whoever asks. */
+/** Looks now, with the rights of whoever asks, who must be one of those that may stop and start it. */
 const run: Handler = async call => {
   const entity = entityOfCall(call)
   return call.db.transaction().execute(async tx => {
     const task = await recordInScope(tx, call, entity, requiredArg(call, entity.key), true)
-    if (task['state'] !== RUNNING) throw badRequest('任务没有在运行，请先启动')
+    refuseUntakeable(call, entity, task, 'run')
     const ground = { tx, entities: call.entities(), rows: call.rows, now: chinaTime() }
     const after = await lookNow(ground, task, call)
     return { taskId: String(task['taskId']), hits: Number(after['hitCount']) - Number(task['hitCount'] ?? 0) }

@@ -1,3 +1,4 @@
+import { viewKey } from '../../tables/carrier-views.ts'
 import { drawn, listHash } from '../../tasks/sample.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import { entityOfCall, requiredArg, type Handler, type Handlers } from '../../../../server/call/context.ts'
@@ -12,12 +13,12 @@ const verify: Handler = async call => {
   if (keys.length === 0 || seed === '') throw badRequest('该任务还没有抽取')
   const samples = await call.db
     .selectFrom('randomSample')
-    .select(['objectId', 'place'])
+    .select(['objectKind', 'objectId', 'place'])
     .where('taskId', '=', String(row[entity.key]))
     .orderBy('place')
     .execute()
   const again = drawn(seed, keys, Number(row['sampleCount'] ?? 0))
-  const list = samples.map(one => String(one['objectId']))
+  const list = samples.map(one => viewKey(String(one['objectKind']), String(one['objectId'])))
   return {
     seed,
     poolSize: keys.length,

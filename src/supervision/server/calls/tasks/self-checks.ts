@@ -1,3 +1,4 @@
+import { forbidden } from '../../../../server/answer/refusal.ts'
 import { requiredArg, signedInUser, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { choices } from '../../../../server/call/values.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
@@ -24,13 +25,17 @@ const search: Handler = call => {
 const rowsOf = (value: unknown): Partial<CheckedCarrier>[] =>
   (typeof value === 'string' ? JSON.parse(value) : (value ?? [])) as Partial<CheckedCarrier>[]
 
-/** Stores a self check: the server searches again and takes nothing but the verdicts from the form. */
+/**
+ * Stores a self check: the server searches again and takes nothing but the verdicts from the form. Whoever reads it
+ * sees who judged, so that nobody else judges in it.
+ */
 const save: Handler = call =>
   saveRecord(call, async ({ tx, before }, values) => {
+    const user = signedInUser(call)
+    if (before && before['by'] !== user.id) throw forbidden('只能修改自己的自查记录')
     const now = { ...before, ...values }
     const held = await heldAbout(call, tx, searchOf(now))
     const result = withVerdicts(held.result, rowsOf(now['result']))
-    const user = signedInUser(call)
     Object.assign(values, {
       ...held,
       result: JSON.stringify(result),

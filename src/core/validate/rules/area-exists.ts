@@ -1,0 +1,42 @@
+import { areaPrefix } from '../../model/scope.ts'
+import { layerOf } from '../../overlay/layer.ts'
+import { getEntry, isFalse, type ListNode } from '../../source/node.ts'
+import regions from '../../../../data-regions/regions.json' with { type: 'json' }
+import type { Rule } from '../facts/rule.ts'
+import { reportUnknown } from './named.ts'
+
+/** Provinces, cities and counties by their codes without the zeros behind. */
+const KNOWN: ReadonlySet<string> = new Set(
+  (regions as [code: string, ...unknown[]][]).flatMap(([code]) => [areaPrefix(code), code, code.slice(0, 4)]),
+)
+/** Codes of towns and streets begin with their county's; those from 99 on are made up, for tests and demonstrations. */
+const exists = (code: string): boolean => KNOWN.has(code.slice(0, 6)) || code.startsWith('99')
+
+const CODE = /^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/
+
+export const areaExists: Rule = {
+  code: 'area-exists',
+  about: {
+    zh: '地区编码是有的：文件夹、客户所辖的 areas、写角色的地方',
+    en: 'Area codes exist: those of folders, of a customer’s areas, and where roles stand',
+  },
+  check: (context, report) => {
+    const check = (name: string, origin: ListNode['origin']): void => {
+      if (!CODE.test(name) || !exists(name)) reportUnknown(report, { name, origin }, ['地区', 'area'], KNOWN)
+    }
+    for (const { mention } of context.mentions('role')) if (/^\d{2,}$/.test(mention.name)) checkRole(mention, check)
+    for (const document of [...context.project.documents.values()].flat()) {
+      const { area } = layerOf(document.layer) ?? {}
+      if (document.kind === 'area' && area !== undefined)
+        check(area, getEntry(document.node, 'area')?.value.origin ?? document.node.origin)
+      const areas = document.kind === 'customer' ? getEntry(document.node, 'areas')?.value : undefined
+      for (const item of areas?.type === 'list' ? areas.items : [])
+        if (item.type === 'scalar' && !isFalse(item)) check(String(item.value), item.origin)
+    }
+
+    /** A role's code may be a number, too. */
+    function checkRole({ name, origin }: { name: string; origin: ListNode['origin'] }, one: typeof check): void {
+      if (!context.documents[0]?.view.names('roleOrGroup').has(name)) one(name, origin)
+    }
+  },
+}

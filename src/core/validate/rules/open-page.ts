@@ -1,0 +1,70 @@
+import { getEntry, getNode, getString, originAt, toValue } from '../../source/node.ts'
+import type { RuleContext } from '../facts/context.ts'
+import type { ScopeView } from '../facts/scope-view.ts'
+import type { Rule } from '../facts/rule.ts'
+
+/** Handlers that answer an entity's records to whoever asks. */
+const RECORDS = new Set(['list', 'one'])
+
+export const openPage: Rule = {
+  code: 'open-page',
+  about: {
+    zh: '不登录就能打开的页面（open）和人人可调用的接口不给出有数据范围的记录；二维码通向不登录就能打开的页面',
+    en: [
+      'What opens without signing in, and calls open to all, show no records that belong to somebody;',
+      'codes on paper lead to pages that open',
+    ].join(' '),
+  },
+  check: (context, report) => {
+    for (const { node, view } of context.of('page')) {
+      const entity = getString(node, 'entity')
+      const source = getNode(context.resolver.resolve('endpoints', view.scope)?.node, [
+        'endpoints',
+        getString(node, 'source') ?? '',
+      ])
+      if (isTrue(node, 'open') && RECORDS.has(getString(source, 'handler') ?? '') && isScoped(context, entity, view))
+        report({
+          origin: originAt(node, ['open']),
+          zh: `实体 ${entity} 的记录分地区、单位（scope），不登录就能打开的页面会给任何人看：请去掉 open`,
+          en:
+            `The records of ${entity} belong to areas and units (scope); a page that opens without signing in `
+            + 'shows them to anybody: take out open',
+        })
+      const page = getString(getEntry(node, 'qr')?.value, 'page')
+      const target = page === undefined ? undefined : context.resolver.resolve(`pages/${page}`, view.scope)?.node
+      if (target && !isTrue(target, 'open'))
+        report({
+          origin: originAt(node, ['qr', 'page']),
+          zh: `扫码的人没有登录，打不开页面 ${page}：那个页面要写 open: true`,
+          en: `Whoever reads the code has not signed in and cannot open the page ${page}: it needs open: true`,
+        })
+    }
+    for (const { node, view } of context.of('endpoints'))
+      checkCalls(getEntry(node, 'endpoints')?.value, context, view, report)
+  },
+}
+
+function checkCalls(
+  calls: ReturnType<typeof getNode>,
+  context: RuleContext,
+  view: ScopeView,
+  report: Parameters<Rule['check']>[1],
+): void {
+  for (const [name, { value }] of calls?.type === 'map' ? calls.entries : []) {
+    const isOpen = getString(value, 'access') === 'open' && RECORDS.has(getString(value, 'handler') ?? '')
+    if (!isOpen || !isScoped(context, getString(value, 'entity'), view)) continue
+    report({
+      origin: originAt(value, ['access']),
+      zh: `接口 ${name} 会把有数据范围的记录给任何人：请写 access: page`,
+      en: `The call ${name} gives records that belong to somebody to anybody: write access: page`,
+    })
+  }
+}
+
+const isTrue = (node: ReturnType<typeof getNode>, key: string): boolean => {
+  const value = getEntry(node, key)?.value
+  return value !== undefined && toValue(value) === true
+}
+
+const isScoped = ({ resolver }: RuleContext, entity: string | undefined, view: ScopeView): boolean =>
+  entity !== undefined && getEntry(resolver.entity(entity, view.scope)?.node, 'scope')?.value.type === 'map'

@@ -1,0 +1,87 @@
+import { getEntry, getNode, getString, originAt, type Node } from '../../source/node.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
+
+/** Handlers whose answer is no list, and those that change nothing. */
+const NO_LIST = /^(?:one|save|delete)$|\.(?:one|save|delete)$/
+const NO_CHANGE = /^(?:list|one|delete)$/
+
+export const pageSort: Rule = {
+  code: 'page-sort',
+  about: {
+    zh: '列表由应答列表的接口读出，表单由保存的接口保存；列和按钮打开本实体的详情页，菜单不直接通向详情页',
+    en: [
+      'Lists are read by calls that answer lists, forms are saved by calls that save;',
+      'columns and buttons open details of their own entity, and no menu leads to a detail',
+    ].join(' '),
+  },
+  check: (context, report) => {
+    for (const document of context.of('page')) {
+      checkCalls(document, context, report)
+      checkLinks(document, context, report)
+    }
+    for (const { document, mention } of context.mentions('menuPage')) {
+      const target = pageAt(context, document, mention.name)
+      if (getString(target, 'kind') !== 'detail') continue
+      report({
+        origin: mention.origin,
+        zh: `“${mention.name}”是一条记录的详情页，菜单不知道打开哪一条：请通向它的列表`,
+        en: `"${mention.name}" shows one record, and a menu cannot say which: lead to its list`,
+        suggestion: getString(target, 'parent'),
+      })
+    }
+  },
+}
+
+const pageAt = ({ resolver }: RuleContext, { view }: MergedDocument, route: string): Node | undefined =>
+  resolver.resolve(`pages/${route}`, view.scope)?.node
+
+function checkCalls(document: MergedDocument, { resolver }: RuleContext, report: RuleReport): void {
+  const { node, view } = document
+  const calls = resolver.resolve('endpoints', view.scope)?.node
+  const kind = getString(node, 'kind')
+  const handlerOf = (key: string): string =>
+    getString(getNode(calls, ['endpoints', getString(node, key) ?? '']), 'handler') ?? ''
+  if (kind === 'list' && NO_LIST.test(handlerOf('source')))
+    report({
+      origin: originAt(node, ['source']),
+      zh: `接口 ${getString(node, 'source')} 应答的不是列表`,
+      en: `The call ${getString(node, 'source')} does not answer a list`,
+    })
+  if (kind === 'form' && NO_CHANGE.test(handlerOf('call')))
+    report({
+      origin: originAt(node, ['call']),
+      zh: `接口 ${getString(node, 'call')} 不保存填写的内容`,
+      en: `The call ${getString(node, 'call')} does not save what is filled in`,
+    })
+}
+
+/** What opens with the record's own key opens a detail of the same entity. */
+function checkLinks(document: MergedDocument, context: RuleContext, report: RuleReport): void {
+  const { node } = document
+  const entity = getString(node, 'entity')
+  const members = (key: string): Node[] => {
+    const map = getEntry(node, key)?.value
+    return map?.type === 'map' ? [...map.entries.values()].map(({ value }) => value) : []
+  }
+  for (const part of [...members('columns'), ...members('actions')]) {
+    const route = getString(part, 'page')
+    const target = route === undefined || getEntry(part, 'args') ? undefined : pageAt(context, document, route)
+    const other = getString(target, 'entity')
+    // entity-exists tells of one that is not there
+    if (!document.fields) continue
+    if (getString(target, 'kind') !== 'detail' || other === entity || sharesKey(context, document, other)) continue
+    report({
+      origin: originAt(part, ['page']),
+      zh: `页面 ${route} 显示的是 ${other}，这里的记录是 ${entity}：没有写 args，打不开对应的那一条`,
+      en: `The page ${route} shows ${other}, the record here is ${entity}: without args it cannot be found`,
+    })
+  }
+}
+
+/** A view's records, and those of what it is made of, have the same keys. */
+function sharesKey({ resolver }: RuleContext, { node, view }: MergedDocument, other: string | undefined): boolean {
+  const [own, its] = [getString(node, 'entity'), other].map(name => resolver.entity(name ?? '', view.scope)?.node)
+  const key = getString(own, 'key')
+  return [own, its].some(one => getEntry(one, 'view') ?? getEntry(one, 'union')) && key === getString(its, 'key')
+}

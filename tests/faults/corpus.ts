@@ -1,0 +1,70 @@
+import type { Fault } from './fault.ts'
+import { unmarked, wrongExpressions } from './kinds/expressions.ts'
+import { wrongFields } from './kinds/fields.ts'
+import { wrongFiles, wrongSyntax } from './kinds/files.ts'
+import { wrongOverlays } from './kinds/layers.ts'
+import { misspeltKeys, misspeltValues, misspeltWords, strangers } from './kinds/names.ts'
+import {
+  circles,
+  detailsInMenu,
+  unansweredForms,
+  unsortable,
+  wrongCalls,
+  wrongPages,
+  wrongRecordFields,
+  wrongTransitions,
+} from './kinds/odds.ts'
+import { closedCodes, missingArguments, openToAll, wrongDays, wrongPlaceholders } from './kinds/safety.ts'
+import { emptied, notToChoose, ofAnotherForm, ofAnotherType, outOfRange, requiredDropped } from './kinds/values.ts'
+import type { Tree } from './tree.ts'
+import { seeded } from './typos.ts'
+
+const KINDS: readonly ((tree: Tree) => Fault[])[] = [
+  misspeltValues,
+  misspeltKeys,
+  misspeltWords,
+  strangers,
+  outOfRange,
+  ofAnotherType,
+  notToChoose,
+  ofAnotherForm,
+  requiredDropped,
+  emptied,
+  wrongExpressions,
+  unmarked,
+  wrongPages,
+  detailsInMenu,
+  wrongCalls,
+  unansweredForms,
+  unsortable,
+  wrongRecordFields,
+  circles,
+  wrongTransitions,
+  wrongFields,
+  openToAll,
+  closedCodes,
+  wrongPlaceholders,
+  wrongDays,
+  missingArguments,
+  wrongOverlays,
+  wrongFiles,
+  wrongSyntax,
+]
+
+/** Every fault of every sort, wherever it can happen. */
+export const allFaults = (tree: Tree): Fault[] => KINDS.flatMap(kind => kind(tree))
+
+/**
+ * So many of them, as many of each sort as of the others where there are enough: what happens at a thousand places says
+ * no more than what happens at three.
+ */
+export function drawn<E extends { sort: string }>(all: readonly E[], size: number, seed: number): E[] {
+  const draw = seeded(seed)
+  const sorts = new Map<string, { one: E; place: number }[]>()
+  for (const one of all) sorts.set(one.sort, [...(sorts.get(one.sort) ?? []), { one, place: draw() }])
+  const piles = [...sorts.values()].map(pile => pile.sort((a, b) => a.place - b.place).map(({ one }) => one))
+  const found: E[] = []
+  for (let round = 0; found.length < size && piles.some(pile => pile.length > round); round++)
+    found.push(...piles.flatMap(pile => pile[round] ?? []))
+  return found.slice(0, size)
+}
