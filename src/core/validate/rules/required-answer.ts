@@ -1,6 +1,6 @@
 import { statusOf } from '../../compile/transition.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
-import { getEntry, getNode, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, originAt, type MapNode, type Node } from '../../source/node.ts'
 import { machineOf } from '../../workflow/machine.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
@@ -99,9 +99,8 @@ function checkForm(context: RuleContext, document: MergedDocument, made: Readonl
     const nothing = isDemanded(field) ? nothingToChoose(field, view, made) : undefined
     if (nothing) report(origin, nobody(title, field.label ?? name, nothing))
   }
-  const call = getEntry(node, 'call')?.value
-  if (call && makesWith(context, document))
-    checkMissing(context, document, asked, (words, name) => report(shown.get(name) ?? call.origin, words))
+  if (makesWith(context, document))
+    checkMissing(context, document, asked, (words, name) => report(shown.get(name) ?? originAt(node, ['call']), words))
 }
 
 /** Where a field says that nobody fills it in. */
