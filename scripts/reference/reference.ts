@@ -177,6 +177,10 @@ const OTHER_CODES: [string, string][] = [
   ['yaml-not-a-map', '文件最外层是映射'],
   ['yaml-alias', '不用锚点与别名'],
   ['file-place', '文件放在有意义的位置'],
+  ['file-ending', '扩展名是小写的 .yaml'],
+  ['file-twice', '同一个文件只有一份（.yaml 与 .yml）'],
+  ['file-encoding', '文件是 UTF-8 编码'],
+  ['file-size', '文件不超过 30 万个字符'],
   ['schema/unknown-key', '每个键都认识'],
   ['schema/gone-key', '不写已经去掉或改了名的键'],
   ['schema/type', '值的类型正确'],
@@ -186,4 +190,5 @@ const OTHER_CODES: [string, string][] = [
   ['overlay-target-missing', '覆盖的对象存在'],
   ['overlay-no-change', '覆盖改变了什么'],
   ['overlay-type-changed', '覆盖不改变值的类型'],
+  ['overlay-kind-changed', '客户和地区不改变字段的类型'],
 ]

@@ -3,7 +3,8 @@
  * usage: tests/bench/faults.ts cases seed [part of a sort's name]
  */
 import { allFaults, drawn } from '../faults/corpus.ts'
-import { bySort, judge, ratesOf, type Rates, type Verdict } from '../faults/judge.ts'
+import { legalEdits } from '../faults/kinds/legal.ts'
+import { bySort, falseAlarms, judge, ratesOf, type Rates, type Verdict } from '../faults/judge.ts'
 import { readTree } from '../faults/tree.ts'
 
 interface FaultFigures {
@@ -13,8 +14,13 @@ interface FaultFigures {
   all: Rates
   sorts: Rates[]
   verdicts: Verdict[]
+  /** edits that are right, and what was said of them */
+  legal: number
+  alarms: string[]
   seconds: number
 }
+
+const LEGAL = 200
 
 /** Draws faults of every sort, and asks validate what it says of each. */
 function measureFaults(size: number, seed: number, sort: string | undefined): FaultFigures {
@@ -22,6 +28,8 @@ function measureFaults(size: number, seed: number, sort: string | undefined): Fa
   const tree = readTree()
   const possible = allFaults(tree).filter(fault => sort === undefined || fault.sort.includes(sort))
   const verdicts = judge(tree, drawn(possible, size, seed))
+  const legal = drawn(legalEdits(tree), LEGAL, seed)
+  const alarms = falseAlarms(tree, legal)
   const { user, system } = process.cpuUsage(start)
   return {
     seed,
@@ -29,15 +37,18 @@ function measureFaults(size: number, seed: number, sort: string | undefined): Fa
     all: ratesOf('all', verdicts),
     sorts: bySort(verdicts),
     verdicts,
+    legal: legal.length,
+    alarms,
     seconds: (user + system) / 1e6,
   }
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
 const row = ({ sort, cases, told, exact, crashes }: Rates): string =>
-  `${sort.padEnd(60)} ${String(cases).padStart(5)} ${percent(told, cases).padStart(8)} ${percent(exact, told).padStart(8)}${crashes > 0 ? `  ${crashes} CRASHED` : ''}`
+  `${sort.padEnd(60)} `
+  + `${String(cases).padStart(5)} ${percent(told, cases).padStart(8)} ${percent(exact, told).padStart(8)}${crashes > 0 ? `  ${crashes} CRASHED` : ''}`
 
-function faultReport({ seed, possible, all, sorts, verdicts, seconds }: FaultFigures): string {
+function faultReport({ seed, possible, all, sorts, verdicts, legal, alarms, seconds }: FaultFigures): string {
   const silent = verdicts.filter(({ isTold }) => !isTold)
   const elsewhere = verdicts.filter(({ isTold, isExact }) => isTold && !isExact)
   return [
@@ -45,6 +56,8 @@ function faultReport({ seed, possible, all, sorts, verdicts, seconds }: FaultFig
     `${''.padEnd(60)} cases     told  at line`,
     ...sorts.map(row),
     row(all),
+    `Of ${legal} edits that are right ${alarms.length} were told:`,
+    ...alarms,
     '',
     `Told nothing (${silent.length}):`,
     ...silent.map(({ fault, crash }) => `  ${fault.sort} | ${fault.what}${crash ? ` | CRASH ${crash}` : ''}`),

@@ -80,6 +80,7 @@ describe('every code has a case', () => {
     'yaml-alias',
     'file-encoding',
     'file-ending',
+    'overlay-kind-changed',
     'file-twice',
     'file-place',
     'overlay-target-missing',

@@ -17,6 +17,12 @@ export type HandsOn = (page: Page) => Hands
 const option = (page: Page, text: string): Locator =>
   page.locator('.ant-select-item-option:visible', { hasText: text }).first()
 
+/** What a select holds, in words: one that nobody has used yet is no more than its text. */
+export const heldBy = (selects: Locator): Promise<string[]> =>
+  selects
+    .locator('.ant-select-selection-item, .touch > input')
+    .evaluateAll(all => all.map(one => (one instanceof HTMLInputElement ? one.value : (one.textContent ?? ''))))
+
 export const mouse: HandsOn = page => {
   let steps = 0
   const press = async (what: Locator): Promise<void> => {

@@ -61,7 +61,12 @@ export const allFaults = (tree: Tree): Fault[] => KINDS.flatMap(kind => kind(tre
 export function drawn<E extends { sort: string }>(all: readonly E[], size: number, seed: number): E[] {
   const draw = seeded(seed)
   const sorts = new Map<string, { one: E; place: number }[]>()
-  for (const one of all) sorts.set(one.sort, [...(sorts.get(one.sort) ?? []), { one, place: draw() }])
+  for (const one of all) {
+    const pile = sorts.get(one.sort)
+    const placed = { one, place: draw() }
+    if (pile) pile.push(placed)
+    else sorts.set(one.sort, [placed])
+  }
   const piles = [...sorts.values()].map(pile => pile.sort((a, b) => a.place - b.place).map(({ one }) => one))
   const found: E[] = []
   for (let round = 0; found.length < size && piles.some(pile => pile.length > round); round++)

@@ -66,40 +66,45 @@ export function added(sort: string, map: Spot, member: string): Fault[] {
   return [changeAt(sort, map, change, `${labelOf(map)}: + ${member}`)]
 }
 
-/** Where a key stands with all that belongs to it; undefined where it shares its line with a dash. */
-function wholeOf({ file: { text }, key, value, inFlow }: Spot): Span | undefined {
-  if (!key) return undefined
+/** Whether a key begins its line: one behind a dash cannot be taken out with its line. */
+function beginsLine({ file: { text }, key, inFlow }: Spot): boolean {
+  return key !== undefined && (inFlow || text.slice(text.lastIndexOf('\n', key[0] - 1) + 1, key[0]).trim() === '')
+}
+
+/** Where a key stands with all that belongs to it. */
+function wholeOf({ file: { text }, key, value, inFlow }: Spot): Span {
+  const [from, to] = key!
   if (inFlow) {
-    const to = value?.[1] ?? key[1] + (text[key[1]] === ':' ? 1 : 0)
-    const after = /^\s*,\s*/.exec(text.slice(to))?.[0].length
-    const before = /,\s*$/.exec(text.slice(0, key[0]))?.[0].length ?? 0
-    return after === undefined ? [key[0] - before, to] : [key[0], to + after]
+    const end = value?.[1] ?? to + (text[to] === ':' ? 1 : 0)
+    const after = /^\s*,\s*/.exec(text.slice(end))?.[0].length
+    const before = text.slice(0, from).trimEnd()
+    return after !== undefined ? [from, end + after] : [before.endsWith(',') ? before.length - 1 : from, end]
   }
-  const start = text.lastIndexOf('\n', key[0] - 1) + 1
-  if (text.slice(start, key[0]).trim() !== '') return undefined
+  const start = text.lastIndexOf('\n', from - 1) + 1
   const lines = text.slice(start).split('\n')
-  const indent = key[0] - start
-  const next = lines.findIndex((line, i) => i > 0 && line.trim() !== '' && line.search(/\S/) <= indent)
-  const end = next < 0 ? text.length : start + lines.slice(0, next).join('\n').length + 1
-  return [start, end]
+  const next = lines.findIndex((line, i) => i > 0 && line.trim() !== '' && line.search(/\S/) <= from - start)
+  return [start, next < 0 ? text.length : start + lines.slice(0, next).join('\n').length + 1]
 }
 
 /** Without a key; it is missed where the map that had it stands. */
 export function dropped(sort: string, spot: Spot): Fault[] {
-  const whole = wholeOf(spot)
+  if (!beginsLine(spot)) return []
   const { file, parent } = spot
-  if (!whole) return []
-  const text = spliced(file.text, [whole, ''])
-  const map = parent?.key ?? parent?.value
-  // without its first key a file begins a line further down
-  const first = text.split('\n').findIndex(line => line.trim() !== '' && !line.startsWith('#')) + 1
-  const line = parent?.key ? lineAt(text, map![0]) : parent?.parent ? lineAt(text, map![0]) : first
+  const textWithout = (): string => spliced(file.text, [wholeOf(spot), ''])
   return [
     {
       sort,
       what: `${labelOf(spot)}: without it`,
-      files: new Map([[file.path, text]]),
-      at: [[file.path, line]],
+      get files() {
+        return new Map([[file.path, textWithout()]])
+      },
+      get at(): Place[] {
+        const map = parent?.parent && (parent.key ?? parent.value)
+        // without its first key a file begins a line further down
+        const first = (text: string): number =>
+          text.split('\n').findIndex(line => line.trim() !== '' && !line.startsWith('#')) + 1
+        return [[file.path, map ? lineAt(file.text, map[0]) : first(textWithout())]]
+      },
     },
   ]
 }

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { KEYS, namedMaps, unsaidValues, VALUES } from './catalogue.ts'
 import { allFaults, drawn } from './corpus.ts'
 import type { Fault } from './fault.ts'
-import { judge, ratesOf } from './judge.ts'
+import { falseAlarms, judge, ratesOf } from './judge.ts'
+import { legalEdits } from './kinds/legal.ts'
 import { readTree, type Tree } from './tree.ts'
 
 /** `npm run bench -- faults` asks for hundreds of them, and of another seed. */
-const [CASES, SEED] = [60, 1]
+const [CASES, SEED, LEGAL] = [40, 1, 100]
 
 describe('what each key of the language may name', () => {
   it('is known of every value that the language itself does not explain', () =>
@@ -36,4 +37,7 @@ describe('configurations with one fault', () => {
     expect(told / cases, silent.join('\n')).toBeGreaterThanOrEqual(0.9)
     expect(exact / told).toBeGreaterThanOrEqual(0.93)
   })
+
+  it('are not told of where nothing is wrong', () =>
+    expect(falseAlarms(tree, drawn(legalEdits(tree), LEGAL, SEED))).toEqual([]))
 })

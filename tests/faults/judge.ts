@@ -42,7 +42,7 @@ function alone(tree: Tree, fault: Fault): Verdict {
   }
 }
 
-const TOGETHER = 16
+const TOGETHER = 48
 
 /** Faults of different files, told apart by their places; what keeps a file from being read hides all else. */
 function batches(faults: readonly Fault[]): Fault[][] {
@@ -62,7 +62,7 @@ function batches(faults: readonly Fault[]): Fault[][] {
 }
 
 /**
- * Each fault's verdict. Several are checked in one run, each in files of its own: a fault that is told at its own line is
+ * Each fault's verdict. Several are checked in one run, each in files of its own: one that is told at its own line is
  * judged, the others are checked again without those, and then by halves. What is told of a fault elsewhere than at its
  * line is read where it stood alone, so that none is helped or hidden by another.
  */
@@ -82,6 +82,25 @@ function judgeTogether(tree: Tree, batch: readonly Fault[]): Verdict[] {
     ...judgeTogether(tree, rest.slice(0, half)),
     ...judgeTogether(tree, rest.slice(half)),
   ]
+}
+
+/** What is told of edits that are right: many in one run, and each alone where anything is said. */
+export function falseAlarms(tree: Tree, edits: readonly Edit[]): string[] {
+  const groups: Edit[][] = []
+  for (const edit of edits) {
+    const free = (group: readonly Edit[]): boolean =>
+      group.every(one => ![...one.files.keys()].some(path => edit.files.has(path)))
+    const group = groups.find(free)
+    if (group) group.push(edit)
+    else groups.push([edit])
+  }
+  return groups
+    .filter(group => saidOf(tree, group).length > 0)
+    .flatMap(group =>
+      group.flatMap(edit =>
+        saidOf(tree, [edit]).map(({ code, message }) => `${edit.sort} ${edit.what}: ${code} ${message}`),
+      ),
+    )
 }
 
 function attempt(tree: Tree, batch: readonly Fault[]): Diagnostic[] | undefined {

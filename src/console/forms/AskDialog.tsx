@@ -23,7 +23,7 @@ export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fi
 /** up to this number fields are in one column */
 const FEW = 6
 /** fields to focus first; not a calendar, which would open over the dialog */
-const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker input)'
+const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], :is(.ant-picker, .touch.date) input)'
 
 /** Fills in what a call answers, unless its field has been filled in meanwhile. */
 function useLater(form: Form, { later }: AskSpec): void {

@@ -14,8 +14,21 @@ export interface ScopeDoc {
   units?: string
   /** only the units and the person that a row names see it, whatever its area and customer */
   closed?: boolean
+  /** a field of the row says who sees it */
+  sharing?: SharingDoc
   /** rows without a customer are for all customers of their area; true when left out */
   shared?: boolean
+}
+
+/** With whom a row is shared: its maker alone, its unit, its area and those below, or everybody. */
+export type SharedWith = 'maker' | 'unit' | 'below' | 'all'
+export interface SharingDoc {
+  /** a choice of the row, and what each of its keys means; others are for everybody */
+  field: string
+  values: Named<SharedWith>
+  maker: string
+  unit: string
+  area: string
 }
 
 /** How many rows a table may come to: `large` is hundreds of thousands. */

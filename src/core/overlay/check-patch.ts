@@ -3,9 +3,9 @@ import type { Document, DocumentKind } from '../source/document.ts'
 import { equalNodes, getEntry, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { withDefaults } from './defaults.ts'
-import { compareLayers, layerOf } from './layer.ts'
+import { compareLayers, isOverlay, layerOf } from './layer.ts'
 import { mergeMaps, orderEntries, REST, without } from './merge.ts'
-import { reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
+import { reportKind, reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
 import { extendedBy, inheritedPart, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
@@ -35,6 +35,12 @@ function checkDocument(resolver: Resolver, document: Document, report: Report, i
     report,
     shorthand: document.kind === 'dictionary',
     isWord: path => isWord(document, path),
+    isKind: path =>
+      isOverlay(layerOf(document.layer)!)
+      && OF_FIELDS.has(document.kind)
+      && path[0] === 'fields'
+      && path.length === 3
+      && path[2] === 'kind',
   }
   if (below) return checkMap(below, document.node, [], checking)
   const isPatch =
@@ -70,7 +76,12 @@ interface Checking {
   /** a text may be replaced by a map and back, because a dictionary's entry has a short form */
   shorthand: boolean
   isWord: (path: readonly string[]) => boolean
+  /** says what sort of values a field has: records of all customers lie in one table */
+  isKind: (path: readonly string[]) => boolean
 }
+
+const isText = (node: Node): boolean => node.type === 'scalar' && typeof node.value === 'string'
+const OF_FIELDS: ReadonlySet<DocumentKind> = new Set(['entity', 'mixin'])
 
 function checkMap(below: MapNode, above: MapNode, path: readonly string[], checking: Checking): void {
   if (above.entries.size === 0 && !above.order) reportNoChange(above, above, checking.report)
@@ -87,6 +98,7 @@ function checkEntry(old: Entry, entry: Entry, path: readonly string[], checking:
   if (below.type === 'map' && above.type === 'map') return checkMap(below, above, path, checking)
   if (equalNodes(below, above)) return reportNoChange(above, below, checking.report, entry)
   if (!compatible(below, above, checking.shorthand)) reportType(entry, below, checking.report)
+  else if (checking.isKind(path) && isText(below) && isText(above)) reportKind(entry, below, checking.report)
 }
 
 function compatible(below: Node, above: Node, shorthand: boolean): boolean {

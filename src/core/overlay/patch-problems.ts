@@ -57,6 +57,19 @@ export function reportType(entry: Entry, below: Node, report: Report): void {
   })
 }
 
+export function reportKind(entry: Entry, below: Node, report: Report): void {
+  const [old, own] = [below, entry.value].map(node => (node.type === 'scalar' ? String(node.value) : ''))
+  report({
+    code: 'overlay-kind-changed',
+    severity: 'error',
+    message: `字段的类型变了：下层（${formatOrigin(below.origin)}）是 ${old}，这里是 ${own}；要别的类型，请写一个新字段`,
+    messageEn:
+      `The kind of the field changed: the layer below (${formatOrigin(below.origin)}) has ${old}, this has ${own}; `
+      + 'write a new field for another kind',
+    origin: entry.value.origin,
+  })
+}
+
 export function reportNoPage(resolver: Resolver, document: Document, report: Report): void {
   const route = shortName(document.name)
   const meant = nearest(

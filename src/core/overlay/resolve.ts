@@ -9,6 +9,8 @@ import { namesOf, type Project } from './project.ts'
 import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
 
 const APP = 'app'
+/** Scopes whose documents are kept by name. */
+const MOST_SCOPES = 100
 
 /** A document as one scope sees it. */
 export interface Resolved {
@@ -24,6 +26,7 @@ export interface Resolved {
 export class Resolver {
   readonly project: Project
   readonly #memo = new Map<string, Resolved>()
+  readonly #found = new Map<string, Map<string, Resolved | undefined>>()
   readonly #groups = new WeakMap<Resolved, RoleGroups>()
 
   constructor(project: Project) {
@@ -36,8 +39,21 @@ export class Resolver {
     return all.filter(doc => appliesTo(layerOf(doc.layer)!, scope))
   }
 
-  /** A document as a scope sees it; widgets have their defaults, groups of roles are replaced by their roles. */
+  /** The same, looked up: validate asks for each page of each scope dozens of times. */
   resolve(name: string, scope: Scope): Resolved | undefined {
+    const key = `${scope.customer ?? ''}/${scope.area ?? ''}`
+    let names = this.#found.get(key)
+    if (!names) {
+      // a server sees as many scopes as there are areas: those of today are enough
+      if (this.#found.size >= MOST_SCOPES) this.#found.clear()
+      this.#found.set(key, (names = new Map()))
+    }
+    if (!names.has(name)) names.set(name, this.#find(name, scope))
+    return names.get(name)
+  }
+
+  /** A document as a scope sees it; widgets have their defaults, groups of roles are replaced by their roles. */
+  #find(name: string, scope: Scope): Resolved | undefined {
     const bare = this.#resolve(name, scope, [])
     const found = bare && this.#once(`${bare.key}!`, () => ({ ...bare, node: withDefaults(bare.node) }))
     const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined

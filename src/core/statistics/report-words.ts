@@ -87,13 +87,14 @@ export function changeWords(row: FigureRow, at: number, measure: MeasureFacts, c
   if (now === null || now === undefined || then === null || then === undefined) return `${word}无可比数`
   const difference = now - then
   if (difference === 0) return `${word}持平`
-  const direction = difference > 0 ? '上升' : '下降'
-  if (measure.kind === 'share') {
-    const points = numberText(shifted(Math.abs(difference), PERCENT), measure.digits ?? RATE_DIGITS)
-    return `${word}${direction}${points}个百分点`
-  }
-  if (then === 0) return change === 'previous' ? '上期为0' : '上年同期为0'
-  return `${word}${direction}${numberText(shifted(Math.abs(difference / then), PERCENT), RATE_DIGITS)}%`
+  const isShare = measure.kind === 'share'
+  if (!isShare && then === 0) return change === 'previous' ? '上期为0' : '上年同期为0'
+  const amount = isShare
+    ? numberText(shifted(Math.abs(difference), PERCENT), measure.digits ?? RATE_DIGITS)
+    : numberText(shifted(Math.abs(difference / then), PERCENT), RATE_DIGITS)
+  // 上升0.0% is none
+  if (!/[1-9]/.test(amount)) return `${word}持平`
+  return `${word}${difference > 0 ? '上升' : '下降'}${amount}${isShare ? '个百分点' : '%'}`
 }
 
 /** The first groups of the first measure that have anything: 甲12件、乙8件、丙5件. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopedConfiguration } from '../../core/index.ts'
 import type { CustomerDoc } from '../../core/model/documents.ts'
+import type { SharedWith } from '../../core/model/entities.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { arrayOf } from '../db/arrays.ts'
 import type { Entity } from '../db/tables/models.ts'
@@ -13,6 +14,8 @@ type Condition = RawBuilder<boolean>
 export interface RowScope {
   /** prefix of the user's own area */
   own: string
+  /** the same, also for those who see everything of their customer; `own` where it is left out */
+  home?: string
   /** areas that the customer covers */
   customer: string[]
   /** '' is above all customers: the platform, and supervisors of an area */
@@ -40,6 +43,7 @@ export function rowScope(user: SignedIn, customers: readonly CustomerDoc[], scop
   const shares = sharesOf(scoped, user)
   return {
     own,
+    home: user.areaCode === '' ? NO_AREA : areaPrefix(user.areaCode),
     customer: areas,
     customerId: user.customerId,
     userId: user.id,
@@ -149,6 +153,31 @@ function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
   return share ? [sql<boolean>`coalesce(${sql.ref(share.field)}, '') in (${sql.join(['', ...share.values])})`] : []
 }
 
+/** The area of a row without the zeros at its end, as areaPrefix takes them off. */
+const prefixOf = (area: string): RawBuilder<string> =>
+  sql`case when length(${sql.ref(area)}) > 6 then ${sql.ref(area)}
+    else regexp_replace(coalesce(${sql.ref(area)}, ''), '(00)+$', '') end`
+
+/** Where a field of the row says who sees it; the platform looks after all of them. */
+function ofSharing({ owned }: Entity, { own, home = own, customerId, userId = '', orgId = '', ...scope }: RowScope) {
+  const { sharing } = owned ?? {}
+  if (!sharing || scope.system || (home === '' && !customerId)) return []
+  const kinds = Object.entries(sharing.values)
+  const isFor = (...wanted: SharedWith[]): Condition => {
+    const keys = kinds.flatMap(([key, kind]) => (kind && wanted.includes(kind) ? [key] : []))
+    return keys.length === 0 ? NEVER : sql<boolean>`coalesce(${sql.ref(sharing.field)}, '') in (${sql.join(keys)})`
+  }
+  const unit = orgId === '' ? NEVER : equals(sharing.unit, orgId)
+  return [
+    anyOf([
+      sql<boolean>`not ${isFor('maker', 'unit', 'below')}`,
+      ...(userId === '' ? [] : [equals(sharing.maker, userId)]),
+      sql<boolean>`(${isFor('unit', 'below')} and ${unit})`,
+      sql<boolean>`(${isFor('below')} and starts_with(${home}, ${prefixOf(sharing.area)}))`,
+    ]),
+  ]
+}
+
 /**
  * The conditions of every query on an entity's rows: within the user's scope, and not deleted. Lists, single records,
  * saves and deletes all take them from here, so that none can forget them.
@@ -163,5 +192,6 @@ export function inScope(entity: Entity, scope: RowScope): Condition[] {
     ...ofCustomer(entity, scope),
     ...ofRoles(entity, scope),
     ...ofShare(entity, scope),
+    ...ofSharing(entity, scope),
   ]
 }

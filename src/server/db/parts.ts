@@ -18,7 +18,8 @@ export function inParts(whole: Database, tx: Database, isOver: () => boolean): D
   })
 }
 
-async function part<T>(tx: Database, work: (part: Database) => Promise<T>): Promise<T> {
+/** What fails within it is taken back alone. */
+export async function part<T>(tx: Database, work: (part: Database) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
   try {
     const result = await work(tx)

@@ -3,6 +3,7 @@ import type { Figures, FiguresProblem } from '../../core/contract/statistics.ts'
 import { reachOf } from '../access/reach.ts'
 import { notFound, Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
+import { inOneReading } from '../db/reading.ts'
 import { figuresOf } from './figures.ts'
 import type { Look } from './look.ts'
 
@@ -15,15 +16,21 @@ export function dashboardWithin(call: CallContext, route: string): DashboardPage
 
 export const countedWidgets = ({ widgets }: DashboardPage): BoardWidget[] => widgets.filter(({ query }) => query)
 
-/** The numbers of each widget; one that fails leaves the others alone. */
-export async function numbersOf(
+/** The numbers of each widget, all of one moment; one that fails leaves the others alone. */
+export function numbersOf(
   call: CallContext,
   widgets: readonly BoardWidget[],
   look: Look,
 ): Promise<Record<string, Figures | FiguresProblem>> {
-  const answers = widgets.map(async widget => [widget.name, await answered(call, widget, look)] as const)
-  return Object.fromEntries(await Promise.all(answers))
+  return atOneMoment(call, async within => {
+    const answers = widgets.map(async widget => [widget.name, await answered(within, widget, look)] as const)
+    return Object.fromEntries(await Promise.all(answers))
+  })
 }
+
+/** What is asked within a change, such as that of a lock, is read as the change itself reads. */
+export const atOneMoment = <T>(call: CallContext, work: (within: CallContext) => Promise<T>): Promise<T> =>
+  call.db.isTransaction ? work(call) : inOneReading(call.db, db => work({ ...call, db }))
 
 async function answered(call: CallContext, { query }: BoardWidget, look: Look): Promise<Figures | FiguresProblem> {
   const model = query && call.scoped.statistic(query.statistic)

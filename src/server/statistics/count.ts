@@ -6,6 +6,8 @@ import type { OpenedList } from '../call/open-list.ts'
 import { filterConditions } from '../records/read/filters.ts'
 import { every } from '../records/read/plan-list.ts'
 import { badRequest } from '../answer/refusal.ts'
+import type { Database } from '../db/database.ts'
+import { alone } from '../db/reading.ts'
 import { ROWS, type RollupView } from '../db/rollups/plan.ts'
 import { rollupSource } from '../db/rollups/read.ts'
 import { placeOf, type Place } from './from-rollup.ts'
@@ -28,6 +30,8 @@ export const MOST_GROUPS = 5_000
 const TOO_MANY = `分组超过 ${MOST_GROUPS} 个：请缩小范围，或按别的维度查看`
 
 export interface Counting {
+  /** where it is counted: what one call asks is read from one of its own */
+  db: Database
   list: OpenedList
   groupings: readonly Grouping[]
   /** `within`: what of the rows a number is of, beside its filters */
@@ -45,20 +49,19 @@ export interface Source {
   rows: Pick<ListQuery, 'entity' | 'where' | 'asked' | 'near'>
   plain: boolean
 }
-type Wanted = Omit<Counting, 'list'>
+type Wanted = Omit<Counting, 'db' | 'list'>
 
 const NO_TABLE = '42P01'
 
 /** Counts the rows of a list by group, in one statement. */
-export async function countGroups({ list, ...wanted }: Counting): Promise<Found[]> {
+export async function countGroups({ db, list, ...wanted }: Counting): Promise<Found[]> {
   const source = { rows: list.rows, plain: mayUnmask(list.call.user) }
-  const { rows } = await statementOf(source, wanted)
-    .execute(list.call.db)
-    .catch((error: unknown) => {
-      // while an edit takes effect, here or on another instance, a roll-up may go: rows answer
-      if (!wanted.view || (error as { code?: unknown }).code !== NO_TABLE) throw error
-      return statementOf(source, { ...wanted, view: undefined }).execute(list.call.db)
-    })
+  const found = (asked: Wanted) => alone(db, () => statementOf(source, asked).execute(db))
+  const { rows } = await found(wanted).catch((error: unknown) => {
+    // while an edit takes effect, here or on another instance, a roll-up may go: rows answer
+    if (!wanted.view || (error as { code?: unknown }).code !== NO_TABLE) throw error
+    return found({ ...wanted, view: undefined })
+  })
   if (rows.length > MOST_GROUPS) throw badRequest(TOO_MANY)
   return rows.map(row => foundOf(row, wanted.groupings.length, wanted.measures))
 }

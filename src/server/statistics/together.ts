@@ -2,6 +2,7 @@ import { rangeKeys } from '../../core/contract/api.ts'
 import type { ListFilters } from '../../core/contract/statistics.ts'
 import type { CallContext } from '../call/context.ts'
 import type { OpenedList } from '../call/open-list.ts'
+import type { Database } from '../db/database.ts'
 import { countGroups, type Counted, type Counting, type Found } from './count.ts'
 import { rollupFor } from './from-rollup.ts'
 import type { Grouping } from './groups.ts'
@@ -9,7 +10,7 @@ import type { Grouping } from './groups.ts'
 type Asked = Counting['measures'][number]
 
 /** A question of some widget: rows are told apart by time through the request, so they are opened for any. */
-export interface Question extends Omit<Counting, 'list' | 'view'> {
+export interface Question extends Omit<Counting, 'db' | 'list' | 'view'> {
   /** field that periods are cut by */
   time?: string | undefined
   filters: ListFilters
@@ -60,7 +61,7 @@ function start(call: CallContext): Map<string, Bin> {
   waiting.set(call, bins)
   setImmediate(() => {
     waiting.delete(call)
-    for (const bin of bins.values()) void answer(bin)
+    for (const bin of bins.values()) void answer(call.db, bin)
   })
   return bins
 }
@@ -106,11 +107,12 @@ function add({ measures }: Bin, asked: Asked): string {
   return key
 }
 
-async function answer(bin: Bin): Promise<void> {
+async function answer(db: Database, bin: Bin): Promise<void> {
   const { question, view, measures, sums, asked } = bin
   const places = [...measures.keys()]
   try {
     const found = await countGroups({
+      db,
       list: listOf(bin),
       view,
       groupings: question.groupings,

@@ -15,6 +15,7 @@ import { clearDeleted } from './evidence/delete-expired-files.ts'
 import { discardExpired } from './evidence/discard.ts'
 import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
+import { repeatRules } from './labels/hourly.ts'
 import { LABEL_HOOKS } from './labels/labels.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
 import { checkMarks } from './licences/daily.ts'
@@ -25,8 +26,10 @@ import type { Probe } from './probe/probe.ts'
 import { REPORT_HOOKS } from './reports/hooks.ts'
 import { REPORT, REPORT_SETTINGS } from './reports/wish.ts'
 import { failLostReports, writeReportFile } from './reports/work.ts'
+import type { SearchEngine } from './search/engine.ts'
 import type { ReadPage } from './probe/read-page.ts'
 import { evidenceSettings } from './start/evidence-settings.ts'
+import { searchEngines } from './start/search-settings.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
 import { makeCarrierViews } from './tables/carrier-views.ts'
 import { makeEnforcementView } from './tables/enforcement-view.ts'
@@ -43,6 +46,8 @@ declare module '../../server/call/context.ts' {
     readPage?: ReadPage
     /** answers for the made-up hosts of a demonstration */
     standIn?: StandIn
+    /** search engines of 云搜; by default the own library alone */
+    engines?: readonly SearchEngine[]
     /** captures pages and time stamps; without it nothing is captured */
     evidence?: Evidence
     /** worker for collecting; without it another instance works runs off */
@@ -53,7 +58,9 @@ declare module '../../server/call/context.ts' {
 /** Starts the workers for captures and collecting. */
 function configure(env: Environment): StartServices {
   const settings = evidenceSettings(env)
+  const engines = searchEngines(env)
   return async (services, log) => {
+    services.engines = engines
     const endCaptures = await giveEvidence(services, settings, log)
     const collector = startCollector(
       () => services,
@@ -78,6 +85,7 @@ export const SUPERVISION: ServerProduct = {
     discarded: discardExpired,
     cleared: (services, _now, fault) => clearDeleted(services, fault),
     directed: runDue,
+    labelled: repeatRules,
     lostReports: failLostReports,
     marksChecked: checkMarks,
   },

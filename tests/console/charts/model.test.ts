@@ -94,6 +94,15 @@ describe('a change', () => {
     expect(changeOf(0.1, 0, RATE)).toMatchObject({ text: '+10.0个百分点' })
   })
 
+  it('too small to be seen is none: neither arrow nor colour', () => {
+    expect(changeOf(100_001, 100_000, { kind: 'count', better: 'up' })).toEqual({
+      direction: 'same',
+      text: '0.0%',
+      tone: 'neutral',
+    })
+    expect(changeOf(0.50001, 0.5, RATE)).toMatchObject({ direction: 'same', text: '0.0个百分点', tone: 'neutral' })
+  })
+
   it('of a year is said once: the period before is the same one last year', () => {
     const row = { ...group('a', [3]), previous: [2], lastYear: [2] }
     const year = { start: '2025-01-01', end: '2025-11-23' }

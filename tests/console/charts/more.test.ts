@@ -5,6 +5,7 @@ import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
 import { bowOf, fitOf, namesOn } from '../../../src/console/charts/layout/map.ts'
 import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
 import { layoutPie, layoutRose, ringPath } from '../../../src/console/charts/layout/round.ts'
+import { numberText } from '../../../src/console/charts/model/numbers.ts'
 import { classesFor, classOf, legendOf } from '../../../src/console/charts/model/classes.ts'
 import { blocksOf, piecesOf } from '../../../src/console/charts/model/markdown.ts'
 import { textWidth } from '../../../src/console/charts/model/text.ts'
@@ -165,6 +166,13 @@ describe('classes of a map', () => {
       const texts = legendOf(classes).map(({ text }) => text)
       expect(new Set(texts).size, texts.join(' ')).toBe(texts.length)
     }
+  })
+
+  it('are one where two bounds read alike', () => {
+    const told = (bound: number) => numberText(bound, 0)
+    const classes = classesFor([0.6, 0.7, 0.9, 1.1, 1.3], told)
+    expect(legendOf(classes, told).map(({ text }) => text)).toEqual(['≥1'])
+    expect(classOf(1.3, classes)).toBe(classOf(0.6, classes))
   })
 
   it('put every value above zero into one, and zero, nothing and less apart', () => {

@@ -34,6 +34,7 @@ describe('the words of a report', () => {
     ['{w.clues.previous}', measure({}), row(112, { previous: [100] }), '环比上升12.0%'],
     ['{w.clues.lastYear}', measure({}), row(90, { lastYear: [120] }), '同比下降25.0%'],
     ['{w.clues.previous}', measure({}), row(5, { previous: [5] }), '环比持平'],
+    ['{w.clues.previous}', measure({}), row(100_001, { previous: [100_000] }), '环比持平'],
     ['{w.clues.previous}', measure({}), row(5, { previous: [0] }), '上期为0'],
     ['{w.clues.lastYear}', measure({}), row(5, { lastYear: [0] }), '上年同期为0'],
     ['{w.clues.previous}', measure({}), row(5, { previous: [null] }), '环比无可比数'],

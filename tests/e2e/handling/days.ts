@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, accountOf, arrived, listed, ownConsole, reaches, rows, type Staff } from '../harness.ts'
-import { keyboard, mouse, type Hands, type HandsOn } from '../hands.ts'
+import { heldBy, keyboard, mouse, type Hands, type HandsOn } from '../hands.ts'
 
 const own = ownConsole()
 /** An account of the demonstration; the colleagues of those that it lists have the same password. */
@@ -58,7 +58,7 @@ class Worker {
 
   /** The dialog names the unit that the record's area belongs to. */
   async sendTo(unit: string): Promise<void> {
-    await this.dialog().locator('.ant-select-selection-item', { hasText: unit }).waitFor()
+    await expect.poll(() => heldBy(this.dialog())).toContain(unit)
     await this.confirm('派发成功')
   }
 }

@@ -51,11 +51,8 @@ export function wrongSyntax({ sheets }: Tree): Fault[] {
       const start = text.lastIndexOf('\n', from - 1) + 1
       if (text.slice(start, from).trim() !== '') return []
       const line = text.slice(start, text.indexOf('\n', start) + 1)
-      const isBelow = spot.value !== undefined && lineAt(text, spot.value[0]) > lineAt(text, from)
-      const value =
-        spot.value && typeof spot.given === 'string' && lineAt(text, spot.value[0]) === lineAt(text, from)
-          ? spot.value
-          : undefined
+      const isBelow = spot.value !== undefined && text.slice(from, spot.value[0]).includes('\n')
+      const value = typeof spot.given === 'string' && !isBelow ? spot.value : undefined
       return [
         change('tab', [start, from], '\t'),
         ...(text[to] === ':' ? [change('full-width colon', [to, to + 1], '：')] : []),

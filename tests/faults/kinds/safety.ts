@@ -14,20 +14,16 @@ export function openToAll(tree: Tree): Fault[] {
     if (!['list', 'detail'].includes(kindOfPage(tree, route(sheet)) ?? '')) return []
     return added('open page of somebody’s records', top, 'open: true')
   })
+  const known = getEntry(tree.of('endpoints')[0]!.node, 'endpoints')?.value
   const calls = tree.sheets
     .filter(({ kind }) => kind === 'endpoints')
-    .flatMap(({ spots }) =>
-      spots.filter(({ path, names }) => path[0] === 'endpoints' && path.length === 2 && names.includes('access')),
-    )
+    .flatMap(({ spots }) => spots)
     .flatMap(spot => {
-      const call = tree.context.of('endpoints')[0]!.node
-      const own = getEntry(getEntry(call, 'endpoints')?.value, spot.path[1]!)?.value
-      const access = tree.sheets
-        .flatMap(({ spots }) => spots)
-        .find(one => one.file === spot.file && one.path.join('.') === `endpoints.${spot.path[1]}.access`)
-      const isPage = access?.given === 'page' && ['list', 'one'].includes(getString(own, 'handler') ?? '')
-      return isPage && scoped(getString(own, 'entity'))
-        ? otherValue('open call of somebody’s records', access, 'open')
+      const [part, name, key] = spot.path
+      if (part !== 'endpoints' || key !== 'access' || spot.given !== 'page') return []
+      const own = getEntry(known, name!)?.value
+      return ['list', 'one'].includes(getString(own, 'handler') ?? '') && scoped(getString(own, 'entity'))
+        ? otherValue('open call of somebody’s records', spot, 'open')
         : []
     })
   return [...pages, ...calls]

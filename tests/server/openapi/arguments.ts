@@ -127,6 +127,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'geo.outline': () => ({ code: '340000' }),
   'area.children': () => ({ areaCode: '340400' }),
   'record.find': () => ({ text: '样例' }),
+  'cloud.search': () => ({ keyword: '店', engines: '7' }),
   'rule.fields': () => ({ entity: 'eshop' }),
   'rule.try': () => ({ kind: '1', text: 'row.monthSales > 100' }),
   'message.send': () => ({ title: '甲', content: '乙', toOrgs: 'org-340402' }),

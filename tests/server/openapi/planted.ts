@@ -58,7 +58,8 @@ export const oddlySpelt = (own: string): string[] => {
 
 export const fileFields = (entity: Entity | undefined): FieldModel[] => entity?.fields.filter(isFileField) ?? []
 
-async function callOf(api: Api, token: string, endpoint: EndpointModel, args: Row): Promise<CallContext> {
+/** The context of a call as a person makes it. */
+export async function callOf(api: Api, token: string, endpoint: EndpointModel, args: Row): Promise<CallContext> {
   const { services } = api
   const user = await userOfToken(services.db, hashToken(token), undefined, Date.now())
   if (!user) throw new Error('nobody')

@@ -20,7 +20,8 @@ function Heat(props: PictureProps) {
   const [measure] = measuresOf(figures, measures)
   if (!measure) return null
   const values = figures.rows.map(row => row.values[0] ?? null)
-  const classes = classesFor(values)
+  const told = (bound: number) => valueText(bound, { ...measure, unit: '' })
+  const classes = classesFor(values, told)
   const scale = scaleOf(Math.max(...values.map(value => value ?? 0), 0), measure)
   const marks: Mark[] = []
   const cells = categories.map(({ label }, line) =>
@@ -77,7 +78,7 @@ function Heat(props: PictureProps) {
           </tbody>
         </table>
       </Board>
-      <StepLegend classes={classes} unit={scale.unit} told={bound => valueText(bound, { ...measure, unit: '' })} />
+      <StepLegend classes={classes} unit={scale.unit} told={told} />
     </>
   )
 }

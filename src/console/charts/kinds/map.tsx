@@ -49,8 +49,9 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
   const rows = useMemo(() => rowsOn(outline, figures, late ? undefined : area), [outline, figures, area, late])
   if (!measure) return null
   const values = [...rows.values()].map(row => row.values[0] ?? null)
-  const classes = classesFor(values)
   const scale = scaleOf(Math.max(...values.map(value => value ?? 0), 0), measure)
+  const told = (bound: number) => scaledText(bound, measure, scale)
+  const classes = classesFor(values, told)
   const parts = outline.parts.filter(part => !part.isLine)
   const shown = parts.map(part => ({ part, row: rows.get(part.code), value: rows.get(part.code)?.values[0] ?? null }))
   const marks = shown.map(({ part, row }, at): Mark => {
@@ -101,7 +102,7 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
         ))}
       </Chart>
       <Off rows={off} measure={measure} props={props} />
-      <StepLegend classes={classes} unit={scale.unit} told={bound => scaledText(bound, measure, scale)} />
+      <StepLegend classes={classes} unit={scale.unit} told={told} />
     </div>
   )
 }

@@ -25,7 +25,8 @@ export function changeOf(now: number | null | undefined, then: number | null | u
   const amount = isShare
     ? numberText(shifted(Math.abs(difference), PERCENT), measure.digits ?? DIGITS)
     : numberText(shifted(Math.abs(difference / then), PERCENT), DIGITS)
-  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
+  // +0.0% is no rise: what the reader sees as none has neither arrow nor colour
+  const direction = !/[1-9]/.test(amount) ? 'same' : difference > 0 ? 'up' : 'down'
   const sign = { up: '+', down: '-', same: '' }[direction]
   const text = isShare ? t('{n}个百分点', { n: `${sign}${amount}` }) : `${sign}${amount}%`
   return { direction, text, tone: toneOf(direction, measure.better) }

@@ -12,8 +12,13 @@ export interface Classes {
 /** far from even: equal steps would put nearly all into the first */
 const SKEWED = 6
 
-/** Classes for values above zero: equal steps where values are spread evenly, else equally many in each. */
-export function classesFor(values: readonly (number | null)[]): Classes {
+type Told = (bound: number) => string
+
+/**
+ * Classes for values above zero: equal steps where values are spread evenly, else equally many in each. `told` writes a
+ * bound: two that read alike are one, or the legend would have one number in two shades.
+ */
+export function classesFor(values: readonly (number | null)[], told: Told = String): Classes {
   const sorted = values.filter(value => value !== null && value > 0).map(Number)
   sorted.sort((a, b) => a - b)
   const below = values.some(value => value !== null && value < 0) ? { below: true as const } : {}
@@ -27,7 +32,8 @@ export function classesFor(values: readonly (number | null)[]): Classes {
       ? (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? low)
       : low + part * (high - low)
   const bounds = Array.from({ length: STEPS }, (_, i) => (i === 0 ? low : whole(rough(at(i / STEPS)))))
-  return { bounds: [...new Set(bounds)].filter(bound => bound >= low && bound <= high), ...below }
+  const within = bounds.filter(bound => bound >= low && bound <= high)
+  return { bounds: within.filter((bound, i) => i === 0 || told(bound) !== told(within[i - 1] ?? low)), ...below }
 }
 
 /** To two digits: a legend is read, not calculated with. */
@@ -49,6 +55,6 @@ export interface LegendClass {
   text: string
 }
 /** The classes in real numbers: where each begins; `told` writes a bound. */
-export function legendOf({ bounds }: Classes, told: (bound: number) => string = numberText): LegendClass[] {
+export function legendOf({ bounds }: Classes, told: Told = numberText): LegendClass[] {
   return bounds.map((bound, i) => ({ className: `step-${stepOf(i + 1, bounds.length)}`, text: `≥${told(bound)}` }))
 }

@@ -1,24 +1,27 @@
-import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
-import Radio from 'antd/es/radio'
+import { useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { blank, keysOf, plain } from '../values/text.ts'
-import { Pick } from '../pickers/Pick.tsx'
 import { choicesFrom } from '../filters/pickFilter.tsx'
+import { hint, invalid } from './hints.ts'
+import { digitsOf, fixedText, numberIn } from './numbers.ts'
+import { PickControl } from './pick.tsx'
 
-/** no placeholder in a disabled control */
-const hint = (label: string, disabled: boolean | undefined) => (disabled ? '' : t('请输入{name}', { name: t(label) }))
+/*
+ * Fields that are only typed into are the browser's own: a form is opened more often than anything else that is drawn,
+ * and a library's text field takes many times as long as one of these.
+ */
 
 export function TextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
-    <Input
+    <input
       id={id}
+      className="input"
       value={plain(value)}
       disabled={disabled}
-      status={status}
+      aria-invalid={invalid(status)}
       maxLength={field.maxLength}
-      placeholder={hint(field.label, disabled)}
+      placeholder={hint(field, disabled)}
       autoComplete="off"
       onChange={event => onChange?.(event.target.value)}
     />
@@ -26,66 +29,99 @@ export function TextControl({ id, field, value, onChange, disabled, status }: Co
 }
 
 export function LongTextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+  const text = plain(value)
   return (
-    <Input.TextArea
-      id={id}
-      value={plain(value)}
-      disabled={disabled}
-      status={status}
-      maxLength={field.maxLength}
-      showCount={Boolean(field.maxLength)}
-      rows={2}
-      placeholder={hint(field.label, disabled)}
-      onChange={event => onChange?.(event.target.value)}
-    />
-  )
-}
-
-export function NumberControl({ id, field, value, onChange, disabled, status }: ControlProps) {
-  return (
-    <InputNumber
-      id={id}
-      className="fill"
-      value={blank(value) ? null : Number(value)}
-      disabled={disabled}
-      status={status}
-      placeholder={hint(field.label, disabled)}
-      suffix={field.unit ? t(field.unit) : undefined}
-      {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
-      onChange={next => onChange?.(next)}
-    />
-  )
-}
-
-export function SelectControl({ id, field, entries, value, onChange, disabled, status }: ControlProps) {
-  return (
-    <Pick
-      id={id}
-      choices={choicesFrom(entries)}
-      multiple={field.multiple ?? false}
-      value={keysOf(value)}
-      disabled={disabled}
-      status={status}
-      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
-      onChange={keys => onChange?.(field.multiple ? keys.join(',') : (keys[0] ?? null))}
-    />
-  )
-}
-
-export function FlagControl({ id, value, onChange, disabled }: ControlProps) {
-  const options = [
-    { value: 1, label: t('是') },
-    { value: 0, label: t('否') },
-  ]
-  const current = blank(value) ? undefined : Number(value)
-  return (
-    <span id={id} tabIndex={-1}>
-      <Radio.Group
-        options={options}
-        value={current}
+    <span className="long-text" data-count={field.maxLength ? `${text.length} / ${field.maxLength}` : undefined}>
+      <textarea
+        id={id}
+        className="input"
+        value={text}
         disabled={disabled}
+        aria-invalid={invalid(status)}
+        maxLength={field.maxLength}
+        rows={2}
+        placeholder={hint(field, disabled)}
         onChange={event => onChange?.(event.target.value)}
       />
+    </span>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** While it is typed into it holds the text as typed; what is no number is given on as it is, and told at the field. */
+export function NumberControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+  const [typed, setTyped] = useState<string | undefined>()
+  const digits = digitsOf(field.kind)
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (by === undefined || Number.isNaN(Number(value ?? 0))) return
+    event.preventDefault()
+    setTyped(undefined)
+    onChange?.(numberIn(String(Number(value ?? 0) + by), digits))
+  }
+  return (
+    <span className="number" data-unit={field.unit ? t(field.unit) : undefined}>
+      <input
+        id={id}
+        className="input"
+        inputMode="decimal"
+        value={typed ?? fixedText(value, digits)}
+        disabled={disabled}
+        aria-invalid={invalid(status)}
+        placeholder={hint(field, disabled)}
+        autoComplete="off"
+        onKeyDown={step}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange?.(numberIn(target.value, digits))
+        }}
+      />
+    </span>
+  )
+}
+
+export function SelectControl({ entries, value, onChange, ...rest }: ControlProps) {
+  const { multiple = false } = rest.field
+  return (
+    <PickControl
+      {...rest}
+      choices={choicesFrom(entries)}
+      value={keysOf(value)}
+      onChange={keys => onChange?.(multiple ? keys.join(',') : (keys[0] ?? null))}
+    />
+  )
+}
+
+const FLAGS = [
+  [1, '是'],
+  [0, '否'],
+] as const
+
+export function FlagControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+  const current = blank(value) ? undefined : Number(value)
+  return (
+    <span
+      id={id}
+      className="flag"
+      role="radiogroup"
+      tabIndex={-1}
+      aria-label={t(field.label)}
+      aria-invalid={invalid(status)}
+    >
+      {FLAGS.map(([flag, label]) => (
+        <label key={flag}>
+          <input
+            type="radio"
+            name={id}
+            checked={current === flag}
+            disabled={disabled}
+            onChange={() => onChange?.(flag)}
+          />
+          {t(label)}
+        </label>
+      ))}
     </span>
   )
 }

@@ -1,8 +1,10 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { exceededBound } from '../../../core/contract/form-rules.ts'
-import { t } from '../../i18n/t.ts'
+import { Touch } from '../pickers/Touch.tsx'
 import type { ControlProps } from '../values/definition.ts'
+import { dateText, minuteText } from '../values/text.ts'
+import { pickHint } from './hints.ts'
 
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -15,20 +17,28 @@ function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
   )
 }
 
-function Picker({ id, field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
+function Picker({ id = '', field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
+  const placeholder = pickHint(field, disabled)
+  const text = (time ? minuteText : dateText)(value)
   return (
-    <DatePicker
-      id={id}
-      className="fill"
-      value={value ? dayjs(String(value)) : null}
-      disabled={disabled}
-      status={status}
-      showTime={time}
-      format={time ? 'YYYY-MM-DD HH:mm' : DAY}
-      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
-      disabledDate={day => isBeyond(field, day.format(DAY))}
-      onChange={next => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
-    />
+    <Touch id={id} text={text} icon="date" placeholder={placeholder} disabled={disabled} status={status}>
+      {({ open, autoFocus }) => (
+        <DatePicker
+          id={id}
+          className="fill"
+          defaultOpen={open}
+          autoFocus={autoFocus}
+          value={value ? dayjs(String(value)) : null}
+          disabled={disabled}
+          status={status}
+          showTime={time}
+          format={time ? 'YYYY-MM-DD HH:mm' : DAY}
+          placeholder={placeholder}
+          disabledDate={day => isBeyond(field, day.format(DAY))}
+          onChange={next => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
+        />
+      )}
+    </Touch>
   )
 }
 

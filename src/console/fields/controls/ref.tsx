@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Choice } from '../../data/choices.ts'
-import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { keysOf } from '../values/text.ts'
-import { Pick } from '../pickers/Pick.tsx'
 import { useChoices } from '../pickers/useChoices.ts'
+import { PickControl } from './pick.tsx'
 
 /** Adds the current value to the choices if it is not among them, so that its name is shown. */
 function withOwn(choices: Choice[], key: string | undefined, named: string | undefined): Choice[] {
@@ -25,16 +24,15 @@ export function RefControl({ id, field, value, named, onChange, disabled, status
     own ? { [keys[0] ?? '']: own } : {},
   )
   return (
-    <Pick
+    <PickControl
       id={id}
+      field={field}
       {...found}
       choices={onSearch ? choices : withOwn(choices, keys[0], own)}
       onSearch={onSearch}
-      multiple={field.multiple ?? false}
       value={keys}
       disabled={disabled}
       status={status}
-      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
       onChange={next => {
         setChosen(next[0])
         onChange?.(next.join(','))

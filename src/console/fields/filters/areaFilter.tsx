@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
-import { areaName } from '../../data/areas.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import type { FilterControlProps } from '../values/definition.ts'
 import type { AreaCascaderProps } from '../pickers/AreaCascader.tsx'
 import type { Depth } from '../pickers/areaOptions.ts'
 import { once, Touch } from '../pickers/Touch.tsx'
+import { useAreaName } from '../pickers/useAreaName.ts'
 
 const cascader = once<AreaCascaderProps>(async () => (await import('../pickers/AreaCascader.tsx')).AreaCascader)
 
@@ -37,18 +37,4 @@ export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
       }}
     </Touch>
   )
-}
-
-/** Name of the area in the URL, loaded level by level like the cascader's options. */
-function useAreaName(code: string): string {
-  const app = useApp()
-  const [name, setName] = useState('')
-  useEffect(() => {
-    let live = true
-    if (code) void areaName(app, code).then(found => live && setName(found))
-    return () => {
-      live = false
-    }
-  }, [app, code])
-  return code ? name || code : ''
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { createContext, useContext, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { t } from '../../i18n/t.ts'
 
 export interface TouchedProps {
@@ -7,24 +7,29 @@ export interface TouchedProps {
   autoFocus: boolean
 }
 
-/**
- * Lightweight placeholder of a heavy control until it is first used, so that a page with many selects and calendars
- * draws as fast as one with inputs. It looks the same and passes the focus on to the control.
- */
-export function Touch({
-  id,
-  text,
-  load,
-  icon = 'down',
-  children,
-}: {
+/** Where it is set, controls are drawn without being touched: for what prepares them (forms/warmUpFormStyles.tsx). */
+export const Awake = createContext(false)
+const UNTOUCHED: TouchedProps = { open: false, autoFocus: false }
+
+interface Props {
   id: string
+  /** what the control holds, in words */
   text: string
   icon?: 'down' | 'date'
+  placeholder?: string
+  disabled?: boolean | undefined
+  status?: 'error' | undefined
   load?: () => Promise<unknown>
   children: (props: TouchedProps) => ReactNode
-}) {
-  const [touched, setTouched] = useState<TouchedProps | undefined>()
+}
+
+/**
+ * Lightweight placeholder of a heavy control until it is first used, so that a page with many selects and calendars
+ * draws as fast as one with inputs. It looks the same and passes the focus on to the control; where the control's code
+ * is there, before a key that follows can be lost.
+ */
+export function Touch({ id, text, load, icon = 'down', placeholder, disabled, status, children }: Props) {
+  const [touched, setTouched] = useState(useContext(Awake) ? UNTOUCHED : undefined)
   const pressed = useRef(false)
   if (touched) return children(touched)
   const wake = () => {
@@ -33,24 +38,31 @@ export function Touch({
     void load().then(() => setTouched(next))
   }
   return (
-    <button
-      type="button"
-      id={id}
-      className={`touch ${icon}${text ? '' : ' empty'}`}
-      aria-haspopup="listbox"
-      title={text}
-      onPointerEnter={() => void load?.()}
-      onPointerDown={() => {
-        pressed.current = true
-      }}
-      onFocus={wake}
-      onClick={() => {
-        pressed.current = true
-        wake()
-      }}
-    >
-      {text || t('请选择')}
-    </button>
+    <span className={`touch ${icon}`}>
+      <input
+        id={id}
+        className="input"
+        role="combobox"
+        aria-haspopup={icon === 'date' ? 'dialog' : 'listbox'}
+        aria-expanded={false}
+        aria-invalid={status === 'error' ? true : undefined}
+        title={text}
+        value={text}
+        placeholder={placeholder ?? t('请选择')}
+        disabled={disabled}
+        autoComplete="off"
+        onChange={() => {}}
+        onPointerEnter={() => void load?.()}
+        onPointerDown={() => {
+          pressed.current = true
+        }}
+        onFocus={wake}
+        onClick={() => {
+          pressed.current = true
+          wake()
+        }}
+      />
+    </span>
   )
 }
 

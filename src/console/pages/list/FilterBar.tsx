@@ -145,7 +145,7 @@ function useSlash(form: React.RefObject<HTMLFormElement | null>): void {
     const go = (event: KeyboardEvent) => {
       if (!isShortcut(event, 'filter')) return
       event.preventDefault()
-      form.current?.querySelector<HTMLElement>('input, button.touch')?.focus()
+      form.current?.querySelector('input')?.focus()
     }
     document.addEventListener('keydown', go)
     return () => document.removeEventListener('keydown', go)

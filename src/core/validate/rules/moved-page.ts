@@ -1,6 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { BASE, PRODUCT } from '../../overlay/layer.ts'
 import { movesOf } from '../../overlay/moved-pages.ts'
+import { getEntry, isEmpty } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 
 const PAGE = new RegExp(`^${BASE.name}/pages/(.+)\\.ya?ml$`)
@@ -14,6 +15,10 @@ export const movedPage: Rule = {
   check: ({ project }, report) => {
     const pages = [...project.sources.keys()].flatMap(path => PAGE.exec(path)?.[1] ?? [])
     const app = project.documents.get('app')?.find(({ layer }) => layer === PRODUCT.name)
+    const routes = getEntry(app?.node, 'routes')?.value
+    for (const [from, { keyOrigin, value }] of routes?.type === 'map' ? routes.entries : [])
+      if (isEmpty(value))
+        report({ origin: keyOrigin, zh: `“${from}”没有写新的路由`, en: `No new route is written for "${from}"` })
     for (const { from, to, isUnknown, taken, written } of movesOf(app?.node, pages)) {
       if (isUnknown)
         report({

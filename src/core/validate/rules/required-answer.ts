@@ -1,6 +1,6 @@
 import { statusOf } from '../../compile/transition.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
-import { getEntry, getNode, getString, isFalse, type MapNode } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, originAt, type MapNode, type Node } from '../../source/node.ts'
 import { machineOf } from '../../workflow/machine.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
@@ -89,17 +89,22 @@ function checkForm(context: RuleContext, document: MergedDocument, made: Readonl
   if (getString(node, 'kind') !== 'form' || !fields) return
   const title = getString(node, 'title') ?? ''
   const asked = new Map<string, Asked>()
+  const shown = new Map<string, Origin>()
   for (const { what, path, name, value, origin } of facts.keys) {
     if (what !== 'field' || path[0] !== 'sections' || path[2] !== 'fields') continue
     const field = askedField(getEntry(fields, name)?.value, value)
     if (!field) continue
     asked.set(name, field)
+    shown.set(name, shutAt(value) ?? origin)
     const nothing = isDemanded(field) ? nothingToChoose(field, view, made) : undefined
     if (nothing) report(origin, nobody(title, field.label ?? name, nothing))
   }
-  const call = getEntry(node, 'call')?.value
-  if (call && makesWith(context, document)) checkMissing(context, document, asked, words => report(call.origin, words))
+  if (makesWith(context, document))
+    checkMissing(context, document, asked, (words, name) => report(shown.get(name) ?? originAt(node, ['call']), words))
 }
+
+/** Where a field says that nobody fills it in. */
+const shutAt = (field: Node): Origin | undefined => getEntry(field, 'disabled')?.value.origin
 
 /** Whether the form adds records of its page's entity by the generic save, which demands what the entity does. */
 function makesWith({ resolver }: RuleContext, { node, view }: MergedDocument): boolean {
@@ -112,7 +117,7 @@ function checkMissing(
   { resolver }: RuleContext,
   { node, fields, view }: MergedDocument,
   asked: ReadonlyMap<string, Asked>,
-  report: (words: Nothing) => void,
+  report: (words: Nothing, field: string) => void,
 ): void {
   const entity = resolver.entity(getString(node, 'entity') ?? '', view.scope)?.node
   const begun = mapAt(node, 'prefill')?.entries
@@ -121,7 +126,7 @@ function checkMissing(
     if (isFalse(value) || given.has(name) || begun?.has(name)) continue
     const [own, field] = [askedField(value, value), asked.get(name)]
     if (!own || !isForUsers(own) || (field && field.disabled !== true)) continue
-    report(missing(`“${own.label ?? name}”（${name}）`, field !== undefined))
+    report(missing(`“${own.label ?? name}”（${name}）`, field !== undefined), name)
   }
 }
 

@@ -8,7 +8,7 @@ import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
 import { unitOf } from '../../statistics/unit.ts'
 import { boardLocks, withLock } from './board-locks.ts'
-import { countedWidgets, dashboardWithin, numbersOf } from '../../statistics/board.ts'
+import { atOneMoment, countedWidgets, dashboardWithin, numbersOf } from '../../statistics/board.ts'
 
 /**
  * The numbers of a dashboard, or of some of its widgets. What is counted follows from the page and not from the
@@ -44,7 +44,10 @@ const statistic: Handler = async call => {
   const { figures: asked } = call.endpoint
   const model = asked && call.scoped.statistic(asked.statistic)
   if (!asked || !model) throw new Error(`${call.endpoint.name} names no statistic that is known`)
-  const { rows, total, measures, by } = await figuresOf(call, model, { by: [], ...asked }, lookOf(withOwnNames(call)))
+  const look = lookOf(withOwnNames(call))
+  const { rows, total, measures, by } = await atOneMoment(call, within =>
+    figuresOf(within, model, { by: [], ...asked }, look),
+  )
   const values = (row: FigureRow): Row => Object.fromEntries(measures.map((name, i) => [name, row.values[i] ?? null]))
   if (by.length === 0) return values(total)
   return rows.map(row => ({

@@ -172,7 +172,10 @@ export function triggersFor(plan: RollupPlan, entity: Pick<Entity, 'fields'>): s
   const into = `insert into ${quoted(delta)} (${columnsOf(plan).join(', ')})`
   const read = columnsRead(plan, entity).map(quoted)
   const differs = read.map(name => `old.${name} is distinct from new.${name}`).join(' or ')
-  const [before, after] = ['(select old.*)', '(select new.*)']
+  // of the columns read alone: the whole row would be put together again for each of them
+  const [before, after] = ['old', 'new'].map(
+    row => `(select ${read.map(name => `${row}.${name} as ${name}`).join(', ')})`,
+  ) as [string, string]
   const made: Record<Event, [how: string, does: string]> = {
     insert: [
       `insert on ${table} referencing new table as ${NEW} for each statement`,
@@ -180,7 +183,8 @@ export function triggersFor(plan: RollupPlan, entity: Pick<Entity, 'fields'>): s
     ],
     update: [
       `update of ${read.join(', ')} on ${table} for each row when (${differs})`,
-      `${into} ${contributions(plan, after)} union all ${contributions(plan, before, '-')}`,
+      // two statements: one of both, which puts two sources together, takes half as long again
+      `${into} ${contributions(plan, after)}; ${into} ${contributions(plan, before, '-')}`,
     ],
     delete: [
       `delete on ${table} referencing old table as ${OLD} for each statement`,

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../core/index.ts'
+import type { SharingDoc } from '../../../core/model/entities.ts'
 import { readerOf } from '../../../core/model/field/values.ts'
 
 export type EntityModel = ReturnType<Configuration['entities']>[number]
@@ -22,6 +23,8 @@ export interface Owned {
   closed: boolean
   /** rows without a customer belong to all customers */
   shared: boolean
+  /** a field says who sees a row */
+  sharing: SharingDoc | undefined
 }
 
 /**
@@ -39,6 +42,7 @@ function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
     units: scope.units,
     closed: scope.closed === true,
     shared: scope.shared !== false,
+    sharing: scope.sharing,
   }
 }
 

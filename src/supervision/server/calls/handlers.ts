@@ -7,6 +7,7 @@ import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
 import { modelCalls } from './models/index.ts'
+import { labelRelations } from '../labels/relations.ts'
 import { labelSpread } from '../labels/spread.ts'
 import { tasksCalls } from './tasks/index.ts'
 
@@ -20,5 +21,6 @@ export const HANDLERS: Handlers = {
   ...licenceCalls,
   ...modelCalls,
   ...labelCalls,
+  ...labelRelations,
   ...labelSpread,
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { rowScope } from '../../../server/access/row-scope.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { Services } from '../../../server/call/context.ts'
@@ -9,6 +8,7 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { idsIn } from '../../../server/attachments/register.ts'
+import { textOf } from './text.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
 import { scopeOf } from '../../../core/model/scope.ts'
 import { livePeople } from '../../../server/session/user.ts'
@@ -32,24 +32,12 @@ const FAULT = '采集没有完成，到下次执行时间再试'
 /** The server is shutting down, or another instance has taken over the run. */
 class Interrupted extends Error {}
 
-async function textOf(content: Readable): Promise<string> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of content) {
-    const bytes = Buffer.from(part as Uint8Array)
-    size += bytes.length
-    if (size > MOST_BYTES) throw badRequest('数据文件不能超过 5 MB')
-    parts.push(bytes)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
 async function uploaded(services: Services, task: TableRow): Promise<string | undefined> {
   const [id] = idsIn(services.configuration().scope({}).manifest.app.api.fileBase, task['file'])
   if (id === undefined) return undefined
   const content = await services.files.open(id)
   if (!content) throw badRequest('数据文件已不存在，请重新上传')
-  return textOf(content)
+  return textOf(content, MOST_BYTES)
 }
 
 function carrierOf({ entities }: Services, task: TableRow): Entity {

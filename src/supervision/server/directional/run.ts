@@ -1,4 +1,3 @@
-import { rowScope } from '../../../server/access/row-scope.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { CompletedTransition, Services } from '../../../server/call/context.ts'
@@ -6,9 +5,8 @@ import { systemCall } from '../../../server/call/system.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
-import { livePeople } from '../../../server/session/user.ts'
+import { makerOf } from '../../../server/call/maker.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
-import { scopeOf } from '../../../core/model/scope.ts'
 import { entityNamed } from '../reporting/report.ts'
 import { searchTask, type SearchGround } from './search.ts'
 
@@ -74,14 +72,6 @@ export async function lookNow(
   return after
 }
 
-/** A run that the clock begins has the rights of the task's creator at that time. */
-async function rightsOf(services: Services, task: TableRow): Promise<Pick<SearchGround, 'rows'> | undefined> {
-  const [person] = await livePeople(services.db, { ids: [String(task['createBy'] ?? '')] })
-  if (!person) return undefined
-  const configuration = services.configuration()
-  return { rows: rowScope(person, configuration.customers(), configuration.scope(scopeOf(person))) }
-}
-
 /** Ends or fails a task; somebody may have paused or changed it meanwhile. */
 async function settle(services: Services, task: TableRow, code: 'finish' | 'fail', now: string): Promise<void> {
   const call = systemCall(services, String(task['customerId'] ?? ''), String(task['areaCode'] ?? ''), () => {})
@@ -105,12 +95,12 @@ const runOne = (services: Services, taskId: string, now: string): Promise<TableR
   services.db.transaction().execute(async tx => {
     const task = await due(tx, now).where('taskId', '=', taskId).forUpdate().skipLocked().executeTakeFirst()
     if (!task) return undefined
-    const rights = await rightsOf(services, task)
-    if (!rights) {
+    const maker = await makerOf(services, task)
+    if (!maker) {
       const entity = entityNamed(services.entities(), TASK)
       return writeRow(tx, entity, task, { runNote: GONE, nextRun: null })
     }
-    return lookNow({ tx, entities: services.entities(), now, ...rights }, task, { user: undefined, ip: '' })
+    return lookNow({ tx, entities: services.entities(), now, rows: maker.rows }, task, { user: undefined, ip: '' })
   })
 
 /** A task that runs once is over when it has. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { readRule } from '../../../core/expression/rule.ts'
 import { entityFor } from '../../../server/access/field-rights.ts'
 import { inScope } from '../../../server/access/row-scope.ts'
@@ -12,7 +12,7 @@ import { recordInScope } from '../../../server/records/read/record.ts'
 import { ruleCondition } from '../../../server/records/rules/condition.ts'
 import { ruleFields } from '../../../server/records/rules/fields.ts'
 import { ruleProblem } from '../../../server/records/rules/problem.ts'
-import { changeCarrier } from '../carriers/carrier-rows.ts'
+import { changeCarrier, type CarrierRow } from '../carriers/carrier-rows.ts'
 import { carrierKind, carrierOfKind } from '../carriers/carriers.ts'
 import { entityNamed } from '../reporting/report.ts'
 import { beginLabelling } from './batch.ts'
@@ -21,10 +21,10 @@ import { giveLabels, LABEL_MODES, takeLabels } from './labelling.ts'
 /** Most carriers that one run changes; a second run goes on with the others. */
 const MOST = 10_000
 
-const hasRule = (label: TableRow): boolean => Boolean(label['ruleJson']) && label['enabled'] !== 0
+export const hasRule = (label: TableRow): boolean => Boolean(label['ruleJson']) && label['enabled'] !== 0
 
 /** The label's rule as a condition on its carriers, as far as the user may read what it compares. */
-function conditionOf(call: CallContext, label: TableRow, entity: Entity) {
+export function conditionOf(call: CallContext, label: TableRow, entity: Entity) {
   if (!hasRule(label)) throw badRequest('这个标签没有自动规则，或已停用')
   const text = String(label['ruleJson'])
   const seen = entityFor(entity, call.user)
@@ -34,7 +34,7 @@ function conditionOf(call: CallContext, label: TableRow, entity: Entity) {
 }
 
 /** Carriers within reach whose label is not what the rule says: those that lack it, then those that have it wrongly. */
-async function differing(call: CallContext, label: TableRow, entity: Entity): Promise<string[]> {
+export async function differing(call: CallContext, label: TableRow, entity: Entity): Promise<string[]> {
   const condition = conditionOf(call, label, entity)
   const key = sql.ref(entity.key)
   const related = (more = sql`true`) => sql`(select "objectId" from "labelRelation" where "labelId" = ${label['id']}
@@ -66,13 +66,23 @@ export const labelByRule: Handler = async call => {
   const key = requiredArg(call, entity.key)
   const label = await recordInScope(call.db, call, entityNamed(call.entities(), 'label'), requiredArg(call, 'labelId'))
   if (label['ruleKind'] !== carrierKind(entity)) throw badRequest(`这个标签的规则不适用于${entity.label}`)
-  const condition = conditionOf(call, label, entity)
+  await followRule(call, { entity, key }, label, conditionOf(call, label, entity))
+  return key
+}
+
+/** One carrier comes to have the label, or to lack it, as a condition says of its row while it is locked. */
+export function followRule(
+  call: CallContext,
+  carrier: CarrierRow,
+  label: TableRow,
+  condition: RawBuilder<boolean>,
+): Promise<void> {
+  const { entity, key } = carrier
   const labels = [{ id: String(label['id']), labelName: String(label['labelName']) }]
-  await changeCarrier(call, { entity, key }, async (row, tx) => {
+  return changeCarrier(call, carrier, async (row, tx) => {
     const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${sql.ref(entity.key)} = ${key}
       and ${condition}`.execute(tx)
-    const on = { call, tx, carrier: { entity, key }, row }
+    const on = { call, tx, carrier, row }
     return rows.length > 0 ? giveLabels(on, labels, LABEL_MODES.byRule) : takeLabels(on, labels, LABEL_MODES.byRule)
   })
-  return key
 }

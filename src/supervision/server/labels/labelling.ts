@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inScope } from '../../../server/access/row-scope.ts'
 import { audit } from '../../../server/call/audit.ts'
 import { signedInUser, textArg, type CallContext } from '../../../server/call/context.ts'
+import { SYSTEM } from '../../../server/call/system.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
@@ -99,7 +100,8 @@ async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, l
     ...(relation.byName.has('subjectType') ? { subjectType: row['subjectType'] ?? null } : {}),
     mode,
     reason: textArg(call, 'reason') || null,
-    by: user.id,
+    // the clock is nobody
+    by: user.id === SYSTEM ? null : user.id,
     time: now,
     areaCode: String(row['areaCode'] ?? ''),
     customerId: String(row['customerId'] ?? ''),

@@ -23,6 +23,7 @@ const CHECKED = list(exact({ code: { enum: ['0', '1'] }, msg: TEXT }))
 /** Answers of the product's calls; a test compares real answers with these schemas. */
 const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'annual.list': entity => listSchema(rowSchema(entity)),
+  'label.relations': entity => listSchema(rowSchema(entity)),
   'annual.one': recordSchema,
   'dict.platforms': list(CHOICE),
   'business.byUscc': {
@@ -53,6 +54,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'carrier.labelByRule': TEXT,
   'carrier.labelCodes': exact({ id: TEXT, total: INT, missing: list(TEXT) }),
   'carrier.unlabelCodes': exact({ id: TEXT, total: INT, missing: list(TEXT) }),
+  'cloud.search': exact({ results: { type: 'array', items: { type: 'object', required: ['url'] } }, note: TEXT }),
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({
     type: 'object',
@@ -96,7 +98,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
 export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
-  lists: ['annual.list', 'model.list'],
+  lists: ['annual.list', 'label.relations', 'model.list'],
   saves: ['clue.report', 'price.record', 'label.save', 'license.save', 'selfCheck.save', 'model.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

@@ -8,6 +8,7 @@ import { RefControl } from '../../../../src/console/fields/controls/ref.tsx'
 import { boot } from '../../support/boot.ts'
 import { field } from '../../support/pages.ts'
 import { app, render } from '../../support/app.tsx'
+import { press } from '../../support/press.ts'
 
 const ROOT = { areaCode: '340400', areaName: '淮南市', areaLevel: 2 }
 const BELOW = { areaCode: '340402', areaName: '大通区', areaLevel: 3 }
@@ -51,9 +52,7 @@ describe('choices that could not be read say so in their own place and are asked
         <RefControl id="unit" field={field('unit', 'ref', { ref: 'org' })} entries={[]} value="" />
       </SWRConfig>,
     )
-    await act(async () => {
-      fireEvent.mouseDown(document.querySelector('.ant-select-selector') as HTMLElement)
-    })
+    await press(screen.getByRole('combobox'))
     await retry()
     expect(await screen.findByText('甲单位')).toBeTruthy()
   })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
+import { ownEngine } from '../../../../src/supervision/server/search/own-engine.ts'
+import { callOf } from '../../../server/openapi/planted.ts'
 import type { Answer, Api } from '../../../server/support/api.ts'
+import { searchEngineContract } from './contract.ts'
 
 const [OFFICER, OTHERS] = ['fj_gulou', 'huainan_admin']
 interface Held {
@@ -12,6 +15,14 @@ export function selfCheckContract(api: () => Api): void {
   const ask = async <T>(path: string, body: object, user = OFFICER): Promise<Answer<T>> =>
     api().ask<T>('POST', `/api/selfCheck/${path}`, await api().token(user), body)
   const shop = async (): Promise<Row> => api().first('/api-im/eshop/eshopList', await api().token(OFFICER))
+
+  describe('the own library as a search engine', () => {
+    searchEngineContract(async () => {
+      const endpoint = { name: 'x', label: 'x', method: 'POST', path: '/x', in: 'body' } as const
+      const call = await callOf(api(), await api().token(OFFICER), endpoint, {})
+      return { engine: ownEngine, ground: { call, file: '' }, keyword: '店' }
+    })
+  })
 
   describe('a self check', () => {
     it('finds what is held about a subject by its code, in the own area alone', async () => {

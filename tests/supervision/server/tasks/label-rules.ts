@@ -4,6 +4,7 @@ import type { Row } from '../../../../src/core/contract/api.ts'
 import type { RuleTrial } from '../../../../src/core/contract/rules.ts'
 import { compileExpression } from '../../../../src/core/expression/index.ts'
 import { chinaTime } from '../../../../src/server/db/time.ts'
+import { repeatRules } from '../../../../src/supervision/server/labels/hourly.ts'
 import type { Api } from '../../../server/support/api.ts'
 
 const CITY = 'fj_fuzhou'
@@ -168,6 +169,49 @@ export function labelRuleContract(api: () => Api): void {
       const moved = { id, labelName: '换类改名', ruleKind: '2', ruleJson: 'has(row.siteName)' }
       expect((await ask('/api/wjLabelManage/save', moved)).status).toBe(200)
       expect(await state()).toEqual([1, 1, 1, hand])
+      expect((await ask('/api/wjLabelManage/save', { id, enabled: 0 })).status).toBe(200)
+    })
+
+    it('is repeated by the clock as far as its maker sees, and what a run has changed is in the trail', async () => {
+      const label = { labelName: '每时样例', labelKind: '6', scope: '3', ruleKind: '1' }
+      const [first, second] = (await shops()).filter(row => String(row['areaCode']).startsWith('350102'))
+      const word = '整点独有词'
+      const named = (row: Row | undefined, shopName: unknown) =>
+        api().db.updateTable('eshop').set({ shopName }).where('uniqueId', '=', String(row?.['uniqueId'])).execute()
+      const ruleJson = `row.shopName.contains('${word}')`
+      const saved = await ask('/api/wjLabelManage/save', { ...label, ruleJson }, 'fj_gulou')
+      const id = String(saved.body.data)
+      const elsewhere = (await shops()).find(row => !String(row['areaCode']).startsWith('350102'))
+      for (const row of [first, elsewhere]) await named(row, `${word}店`)
+      const faults: unknown[] = []
+      const run = () => repeatRules(api().services, chinaTime(), error => faults.push(error))
+      const related = async (): Promise<string[]> =>
+        (
+          await sql<{ key: string }>`select "objectId" as key from "labelRelation" where "labelId" = ${id}
+            and "delFlag" = 0 and mode = '2' and by is null order by 1`.execute(api().services.db)
+        ).rows.map(row => row.key)
+      await run()
+      expect(await related()).toEqual([first?.['uniqueId']])
+      await named(first, '改名店')
+      await named(second, `${word}店`)
+      await run()
+      expect(await related()).toEqual([second?.['uniqueId']])
+      const trail = async () =>
+        api()
+          .db.selectFrom('sys_audit')
+          .selectAll()
+          .where('objectId', '=', id)
+          .where('action', '=', 'label.apply')
+          .execute()
+      expect((await trail()).map(row => row['userId'])).toEqual(['system', 'system'])
+      // nothing to do is no entry, and a label of nobody is nobody's to give
+      await run()
+      await api().db.updateTable('label').set({ createBy: 'nobody' }).where('id', '=', id).execute()
+      await named(second, '改名店')
+      await run()
+      expect([(await trail()).length, await related(), faults]).toEqual([2, [second?.['uniqueId']], []])
+      for (const row of [first, second, elsewhere]) await named(row, row?.['shopName'])
+      await api().db.updateTable('label').set({ enabled: 0 }).where('id', '=', id).execute()
     })
 
     it('gives labels by a list of codes, says which it did not find, and takes them away again', async () => {

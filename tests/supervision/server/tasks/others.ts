@@ -242,6 +242,38 @@ export function otherTaskContract(api: () => Api): void {
       expect(await found()).toHaveLength(2)
     })
 
+    it('are asked of the own library and an uploaded file before they are kept', async () => {
+      const token = await api().token('fj_gulou')
+      const shop = await api().first('/api-im/eshop/eshopList', token)
+      const file = await api().upload(
+        token,
+        '结果.csv',
+        '标题,网址,主体名称\n云搜样例甲,https://up.example/,甲公司\n乙,bad,',
+      )
+      const told = { title: '自己找到的', url: shop['shopUrl'] }
+      const search = (more: object, user = 'fj_gulou') =>
+        api()
+          .token(user)
+          .then(mine => api().ask<{ results: Row[]; note: string }>('POST', '/api-im/cloud/search', mine, more))
+      const byFile = await search({ keyword: '云搜样例', engines: '7,1', file, results: [told] })
+      expect(byFile.body.data).toEqual({
+        results: [
+          told,
+          expect.objectContaining({ title: '云搜样例甲', url: 'https://up.example/', subject: '甲公司' }),
+        ],
+        note: '找到 1 条，百度没有接入',
+      })
+      // what stands there already is not added again
+      const byName = await search({ keyword: shop['shopName'], engines: '7', results: [told] })
+      expect(byName.body.data?.results[0]).toEqual(told)
+      expect(byName.body.data?.results.filter(({ url }) => url === told.url)).toHaveLength(1)
+      const words = async (more: object, user?: string) => (await search(more, user)).body.resultMsg
+      expect(await words({ keyword: '甲', engines: '1' })).toContain('没有接入')
+      expect(await words({ keyword: '甲', engines: '7', file }, 'gz_province')).toBe('数据文件不存在，请重新上传')
+      const odd = await api().upload(token, '别的.csv', '甲,乙\n1,2')
+      expect(await words({ keyword: '甲', engines: '7', file: odd })).toContain('首行应为')
+    })
+
     it('show and find natural persons by no part of their names, wherever hits and searches are kept', async () => {
       const token = await api().token('fj_gulou')
       const shop = await api().first('/api-im/eshop/eshopList', token)

@@ -49,6 +49,51 @@ export function suggestionContract(api: () => Api): void {
   })
 
   describe('wjLabelManage', () => {
+    it('is seen and given by those alone whom its label is shared with', async () => {
+      const ids: string[] = []
+      for (const scope of ['1', '2', '3', '4']) {
+        const made = { labelName: `共享样例${scope}`, labelKind: '6', scope }
+        ids.push((await ask('POST', '/api/wjLabelManage/save', made)).body.data ?? '')
+      }
+      const seen = async (user: string): Promise<string> => {
+        const found = await api().list('/api/wjLabelManage/list', await api().token(user), { labelName: '共享样例' })
+        return found.list
+          .map(row => String(row['scope']))
+          .sort()
+          .join('')
+      }
+      const chosen = async (user: string): Promise<number> => {
+        const wanted = { ref: 'label', text: '共享样例', usable: 1 }
+        const asked = api().ask<{ list: Row[] }>('POST', '/api-console/choices', await api().token(user), wanted)
+        return (await asked).body.data?.list.length ?? -1
+      }
+      const people = [CITY, 'fj_gulou', PROVINCE, 'gz_province', 'admin']
+      expect(await Promise.all(people.map(seen))).toEqual(['1234', '34', '4', '', '1234'])
+      expect(await Promise.all(people.map(chosen))).toEqual([4, 2, 1, 0, 4])
+      const { uniqueId } = await api().first('/api/eshop/eshopList', await api().token('fj_gulou'))
+      const give = (labelIds: string, user: string) => ask('POST', '/api/eshop/label', { uniqueId, labelIds }, user)
+      for (const id of ids) expect((await give(id, CITY)).status).toBe(200)
+      const refused = await give(ids[0] ?? '', 'fj_gulou')
+      expect([refused.status, refused.body.resultMsg]).toEqual([400, '有标签不存在，请重新选择'])
+      const records = async (user: string): Promise<number[]> =>
+        Promise.all(
+          ids.map(async labelId => {
+            const all = await api().list('/api/wjLabelRelation/list', await api().token(user), { labelId })
+            return all.totalRecord
+          }),
+        )
+      expect([await records(CITY), await records('fj_gulou')]).toEqual([
+        [1, 1, 1, 1],
+        [0, 0, 1, 1],
+      ])
+      // what somebody else of the unit has made
+      const others = { createBy: 'user-fj_gulou' }
+      await api().db.updateTable('label').set(others).where('id', 'in', ids).execute()
+      expect([await seen(CITY), await seen('fj_gulou')]).toEqual(['234', '1234'])
+      await api().db.updateTable('label').set({ owner: 'org-350102' }).where('id', 'in', ids).execute()
+      expect(await seen(CITY)).toBe('34')
+    })
+
     it('saves, renames on all carriers, disables, and deletes what no carrier has', async () => {
       const saved = await ask('POST', '/api/wjLabelManage/save', { labelName: '样例标签', labelKind: '6', scope: '3' })
       const id = saved.body.data ?? ''

@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { signedInUser, type Handler, type Handlers, type Saving } from '../../../../server/call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+  type Saving,
+} from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { findCarriers } from '../../search/library.ts'
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import { idsIn, mayRead } from '../../../../server/attachments/register.ts'
+import { textOf } from '../../collect/text.ts'
+import { askEngines } from '../../search/ask-engines.ts'
+import { OWN_LIBRARY, ownEngine } from '../../search/own-engine.ts'
 
 interface Found extends Record<string, unknown> {
   url?: unknown
@@ -20,21 +32,41 @@ async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<stri
   return new Set(rows.map(({ url }) => url))
 }
 
-/** dictionaries/searchEngine: the own library, the only one that the server can search */
-const OWN_LIBRARY = '7'
-
 /** Carriers in the library that match a keyword and that the user may see. */
 async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unknown): Promise<Found[]> {
-  const rows = await findCarriers(call, tx, { keyword, kinds: choices(kind) })
-  return rows
-    .filter(row => row['url'])
-    .map(row => ({
-      title: row['objectName'],
-      url: row['url'],
-      subject: row['subjectName'] ?? '',
-      snippet: '',
-      icp: '',
-    }))
+  const ask = { keyword, kinds: choices(kind), areaCode: '', signal: new AbortController().signal }
+  const found = await ownEngine.search(ask, { call: { ...call, db: tx }, file: '' })
+  return found.map(one => ({ ...one }))
+}
+
+const MOST_BYTES = 5 * 1024 * 1024
+
+/** The text of an uploaded file that the user may read; '' without one. */
+async function uploaded(call: CallContext): Promise<string> {
+  const [id] = idsIn(call.scoped.manifest.app.api.fileBase, call.args['file'])
+  if (id === undefined) return ''
+  const content = (await mayRead({ ...call, user: signedInUser(call) }, id)) ? await call.files.open(id) : undefined
+  if (!content) throw badRequest('数据文件不存在，请重新上传')
+  return textOf(content, MOST_BYTES)
+}
+
+/** Asks the chosen engines and puts what they found behind what is there; nothing is stored. */
+const search: Handler = async call => {
+  const chosen = choices(requiredArg(call, 'engines'))
+  const engines = (call.engines ?? [ownEngine]).filter(({ key }) => chosen.includes(key))
+  if (engines.length === 0) throw badRequest('所选的搜索源没有接入，请把搜到的网址登记在下面')
+  const told = (call.args['results'] ?? []) as Found[]
+  const ask = { keyword: requiredArg(call, 'keyword'), kinds: choices(call.args['objectKind']) }
+  const ground = { call, file: await uploaded(call) }
+  const { results, failed } = await askEngines(engines, { ...ask, areaCode: textArg(call, 'areaCode') }, ground)
+  const named = new Map((call.scoped.dictionary('searchEngine') ?? []).map(([key, label]) => [key, label]))
+  const missing = chosen.filter(key => !engines.some(engine => engine.key === key))
+  const words = (keys: string[], say: string): string[] =>
+    keys.length === 0 ? [] : [`${keys.map(key => named.get(key) ?? key).join('、')}${say}`]
+  return {
+    results: [...told, ...results.filter(one => !told.some(({ url }) => url === one.url))],
+    note: [`找到 ${results.length} 条`, ...words(failed, '没有答复'), ...words(missing, '没有接入')].join('，'),
+  }
 }
 
 /** Stores a search with its results; carriers in the library are marked. */
@@ -64,4 +96,4 @@ const save: Handler = call =>
     return {}
   })
 
-export const clouds: Handlers = { 'cloud.save': save }
+export const clouds: Handlers = { 'cloud.save': save, 'cloud.search': search }
