@@ -139,6 +139,7 @@ export const KEYS: Readonly<Record<string, readonly ['names' | 'chosen', string]
   'entity.fields': ['chosen', 'a field'],
   'mixin.fields.*.mask.filters': ['names', 'a field'],
   'mixin.fields.*.fields': ['chosen', 'a column'],
+  'entity.scope.sharing.values': ['names', 'a code'],
   'entity.union.columns': ['names', 'a field of the view'],
   'locale.texts': ['names', 'a text that somebody reads'],
   'manual.sections': ['chosen', 'a section'],

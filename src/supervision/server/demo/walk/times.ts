@@ -28,7 +28,10 @@ export function timesOf(
     if (by === undefined && after !== undefined) {
       // it waited so long: whoever acted before it did so then
       const waited = after * DAY_MS + random.int(1, 59) * MINUTE_MS
-      ago = work.since(work.ago(ago) - waited)
+      const from = work.ago(ago) - waited
+      ago = Math.ceil(work.since(from))
+      // on a free day nobody acts: the day of work before it, as from the one after it the end might be still to come
+      if (work.ago(ago) > from) ago += 1
       times.unshift(work.ago(ago) + waited)
     } else {
       times.unshift(work.ago(ago))
