@@ -161,9 +161,9 @@ describe('a start that cannot be', () => {
 
   it('refuses an edit by which nobody could manage users any more, and says how to go on', async () => {
     const folder = await configuration()
-    await mkdir(join(folder, 'customers/areas/99'), { recursive: true })
-    await writeFile(join(folder, 'customers/areas/99/area.yaml'), "area: '99'\nname: 试验\n")
-    await writeFile(join(folder, 'customers/areas/99/menu.yaml'), 'menu:\n  caseClues: {children: {user: false}}\n')
+    await mkdir(join(folder, 'customers/areas/00'), { recursive: true })
+    await writeFile(join(folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
+    await writeFile(join(folder, 'customers/areas/00/menu.yaml'), 'menu:\n  caseClues: {children: {user: false}}\n')
     const ended = await refused({ CONFIG_DIR: folder })
     expectRefusal(ended, /将没有人能管理下列各方的用户和角色/, /the server does not start/)
     expect(ended.output).toContain('平台 / the platform')
@@ -249,10 +249,10 @@ describe('a running server', () => {
       newField: 7,
     })
     await saysAfter('configuration updated', async () => {
-      await mkdir(join(running.folder, 'customers/areas/99/pages/dataCenter'), { recursive: true })
-      await writeFile(join(running.folder, 'customers/areas/99/area.yaml'), "area: '99'\nname: 试验\n")
+      await mkdir(join(running.folder, 'customers/areas/00/pages/dataCenter'), { recursive: true })
+      await writeFile(join(running.folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
       await writeFile(
-        join(running.folder, 'customers/areas/99/pages/dataCenter/onlineShop.yaml'),
+        join(running.folder, 'customers/areas/00/pages/dataCenter/onlineShop.yaml'),
         'columns:\n  labelNames: false\n',
       )
     })
