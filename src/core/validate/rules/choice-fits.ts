@@ -1,4 +1,5 @@
-import { getEntry, getString } from '../../source/node.ts'
+import { getEntry, getString, type Node } from '../../source/node.ts'
+import type { MergedDocument } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
 import { reportUnknown } from './named.ts'
 
@@ -9,18 +10,25 @@ export const choiceFits: Rule = {
     en: 'What records to choose from are told apart by (fits) is a field of the entity that is referred to',
   },
   check: (context, report) => {
-    for (const { facts, fields, view } of context.documents) {
-      for (const { name, value } of facts.keys) {
-        const fits = value.type === 'map' ? getEntry(value, 'fits')?.value : undefined
-        if (value.type !== 'map' || fits?.type !== 'scalar') continue
-        const own = getEntry(fields, name)?.value
-        const ref = getString(value, 'ref') ?? (own?.type === 'map' ? getString(own, 'ref') : undefined)
+    for (const document of context.documents) {
+      for (const [ref, fits] of choicesIn(document)) {
+        const fields = getEntry(context.resolver.entity(ref, document.view.scope)?.node, 'fields')?.value
         // entity-exists tells of an entity that is none, field-kind of a field that is no reference
-        const known = ref && getEntry(context.resolver.entity(ref, view.scope)?.node, 'fields')?.value
-        if (!known || known.type !== 'map') continue
-        const said = { name: String(fits.value), origin: fits.origin }
-        if (!known.entries.has(said.name)) reportUnknown(report, said, ['字段', 'field'], new Set(known.entries.keys()))
+        const known = new Set(fields?.type === 'map' ? fields.entries.keys() : [])
+        const said = fits.type === 'scalar' ? String(fits.value) : ''
+        if (known.size > 0 && !known.has(said))
+          reportUnknown(report, { name: said, origin: fits.origin }, ['字段', 'field'], known)
       }
     }
   },
+}
+
+/** References that say `fits`: the entity that they refer to, and what they say. */
+function choicesIn({ facts, fields }: MergedDocument): [ref: string, fits: Node][] {
+  return facts.keys.flatMap(({ name, value }): [string, Node][] => {
+    const fits = value.type === 'map' ? getEntry(value, 'fits')?.value : undefined
+    const own = getEntry(fields, name)?.value
+    const [ref] = [value, own].flatMap(node => (node?.type === 'map' ? (getString(node, 'ref') ?? []) : []))
+    return fits && ref !== undefined ? [[ref, fits]] : []
+  })
 }
