@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { answerName } from './answer-name.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { batchFields } from './batch-fields.ts'
@@ -9,6 +10,7 @@ import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { calendarField } from './calendar-field.ts'
 import { chartField } from './chart-field.ts'
+import { choiceFits } from './choice-fits.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
@@ -115,6 +117,7 @@ export const RULES: readonly Rule[] = [
   callReason,
   calendarField,
   chartField,
+  choiceFits,
   columnField,
   customerFile,
   customerId,
@@ -208,4 +211,5 @@ export const RULES: readonly Rule[] = [
   openPage,
   pageSort,
   fieldBounds,
+  answerName,
 ]
