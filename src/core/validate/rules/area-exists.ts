@@ -9,7 +9,7 @@ import { reportUnknown } from './named.ts'
 const KNOWN: ReadonlySet<string> = new Set(
   (regions as [code: string, ...unknown[]][]).flatMap(([code]) => [areaPrefix(code), code, code.slice(0, 4)]),
 )
-/** The whole country's, which its own staff have. */
+/** '00', '000000': the nation as a whole, where the platform's own people are. */
 const NATION = /^0+$/
 /** Codes of towns and streets begin with their county's; those from 99 on are made up, for tests and demonstrations. */
 const exists = (code: string): boolean => KNOWN.has(code.slice(0, 6)) || code.startsWith('99') || NATION.test(code)

@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { answerName } from './answer-name.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { batchFields } from './batch-fields.ts'
@@ -9,6 +10,7 @@ import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { calendarField } from './calendar-field.ts'
 import { chartField } from './chart-field.ts'
+import { choiceFits } from './choice-fits.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
@@ -57,6 +59,7 @@ import { requiredAnswer } from './required-answer.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
+import { sharingValue } from './sharing-value.ts'
 import { sortField } from './sort-field.ts'
 import { statisticExists } from './statistic-exists.ts'
 import { statisticField } from './statistic-field.ts'
@@ -115,6 +118,7 @@ export const RULES: readonly Rule[] = [
   callReason,
   calendarField,
   chartField,
+  choiceFits,
   columnField,
   customerFile,
   customerId,
@@ -208,4 +212,6 @@ export const RULES: readonly Rule[] = [
   openPage,
   pageSort,
   fieldBounds,
+  answerName,
+  sharingValue,
 ]
