@@ -210,6 +210,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'sendAgain',
         'mergeClue',
         'showOnClue',
+        'keepSubject',
         'clueOfPrice',
         'clueOfMedia',
         'clueOfHit',

@@ -61,6 +61,7 @@ export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: 
     objectName: title,
     subjectName: row['subjectName'],
     subjectType: row['subjectType'],
+    uscc_dim: row['uscc_dim'] ?? null,
     mode: keyOf(g.dictionary('labelMode'), row['labelNames'] === '跨省经营' ? '手工' : '规则'),
     time: row['updateTime'],
     customerId: row['customerId'],
