@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 import { buildCalls } from './calls/calls.ts'
-import { buildCodeWords, CODE_WORDS } from './calls/code-words.ts'
+import { buildCodeWords } from './calls/code-words.ts'
 
 /**
  * `npm run calls`: writes the calls that the console itself makes, as endpoints.yaml of base/ and schemas/, merged, has
@@ -10,5 +10,5 @@ import { buildCodeWords, CODE_WORDS } from './calls/code-words.ts'
  */
 const root = join(import.meta.dirname, '..')
 const { configuration } = await firstConfiguration(root)
-for (const [path, text] of await buildCalls(configuration)) writeFileSync(join(root, path), text)
-writeFileSync(join(root, CODE_WORDS), await buildCodeWords(root))
+for (const [path, text] of [...(await buildCalls(configuration)), ...(await buildCodeWords(root))])
+  writeFileSync(join(root, path), text)

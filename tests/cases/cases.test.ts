@@ -6,6 +6,8 @@ import { readConfig } from '../../src/cli/read-config.ts'
 import { checkProject, type KnownCode } from '../../src/core/index.ts'
 import { RULES } from '../../src/core/validate/rules/index.ts'
 import { HANDLERS } from '../../src/server/calls/handlers.ts'
+import { answerWords } from '../../src/server/openapi/answer-words.ts'
+import { ANSWERS } from '../../src/server/openapi/answers.ts'
 import { filesBelow } from './read-case.ts'
 
 /**
@@ -24,6 +26,14 @@ const OF_SHOPS = ['all', 'close', 'count', 'first', 'leave', 'names', 'remove', 
 )
 const CODE: KnownCode = {
   handlers: [...Object.keys(HANDLERS), 'unit.shut', ...OF_SHOPS],
+  answers: {
+    engine: {
+      ...answerWords(ANSWERS),
+      'shop.count': { shape: 'list', names: ['month', 'number'] },
+      'shop.first': { shape: 'record', names: ['rank'], ofEntity: true },
+    },
+    products: {},
+  },
   products: {
     shop: {
       handlers: [],

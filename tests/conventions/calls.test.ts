@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { buildCalls, constantOf } from '../../scripts/calls/calls.ts'
-import { buildCodeWords, CODE_WORDS } from '../../scripts/calls/code-words.ts'
+import { buildCodeWords } from '../../scripts/calls/code-words.ts'
 import { firstConfiguration } from '../../src/server/start/configuration/live-configuration.ts'
 
 const { configuration } = await firstConfiguration('.')
 const modules = await buildCalls(configuration)
+const words = await buildCodeWords('.')
 
 describe('the calls of the console', () => {
   it.each([...modules])('%s is what endpoints.yaml says: npm run calls', (path, text) => {
@@ -18,6 +19,7 @@ describe('the calls of the console', () => {
 })
 
 describe('the names in the code', () => {
-  it('are those that validate knows: npm run calls', async () =>
-    expect(readFileSync(CODE_WORDS, 'utf8')).toBe(await buildCodeWords('.')))
+  it.each([...words])('are those that validate knows, in %s: npm run calls', (path, text) =>
+    expect(readFileSync(path, 'utf8')).toBe(text),
+  )
 })

@@ -3,7 +3,7 @@ import type { Resolver } from '../../overlay/resolve.ts'
 import type { DocumentKind } from '../../source/document.ts'
 import { getString } from '../../source/node.ts'
 import type { Mention } from './facts.ts'
-import { NO_WORDS, type KnownCode, type ProductWords } from './known-code.ts'
+import { NO_WORDS, type Answers, type KnownCode, type ProductWords } from './known-code.ts'
 import { mergedDocuments, type MergedDocument } from './merged.ts'
 import type { MentionKind } from './meta.ts'
 
@@ -22,12 +22,15 @@ export class RuleContext {
    * product
    */
   readonly words: ProductWords | undefined
+  /** what the code's calls answer, by their handlers */
+  readonly answers: Answers
 
   constructor(resolver: Resolver, code?: KnownCode) {
     this.resolver = resolver
     this.code = code
     const product = getString(resolver.resolve('app', {})?.node, 'product')
     this.words = product === undefined ? code && NO_WORDS : code?.products[product]
+    this.answers = { ...code?.answers.engine, ...code?.answers.products[product ?? ''] }
     this.project = resolver.project
     this.documents = mergedDocuments(resolver)
   }

@@ -14,6 +14,17 @@ export type SettingKinds = Readonly<Record<string, Readonly<Record<string, Setti
 export type OptionKind =
   { kind: 'choice'; of: readonly string[] } | { kind: 'flag' } | { kind: 'day' } | { kind: 'roles' }
 
+/** What a call with logic of its own answers, if that has names. */
+export interface AnswerWords {
+  shape: 'list' | 'record'
+  /** of the record, or of each in the list; none: anything */
+  names: readonly string[]
+  /** the fields of the call's entity are among them */
+  ofEntity?: boolean
+}
+/** By the name of the handler. */
+export type Answers = Readonly<Record<string, AnswerWords>>
+
 /** Names that a product's code defines and YAML refers to. */
 export interface ProductWords {
   /** what `handler` of an endpoint may say */
@@ -36,6 +47,8 @@ export interface ProductWords {
 export interface KnownCode {
   /** handlers of the engine, available to every product */
   handlers: readonly string[]
+  /** of the engine's handlers, and of each product's */
+  answers: { engine: Answers; products: Readonly<Record<string, Answers>> }
   /** by the name in `product` of app.yaml */
   products: Readonly<Record<string, ProductWords>>
 }

@@ -10,8 +10,11 @@ const CALLS = ['call', 'source']
 export const callArgument: Rule = {
   code: 'call-argument',
   about: {
-    zh: '交给接口和页面的参数（args）是它们要的；接口必需的参数都给了',
-    en: 'What is handed to calls and pages (args) is what these take; a call gets what it requires',
+    zh: '交给接口和页面的参数（args）和弹窗里问的（form）是它们要的；接口必需的参数都给了',
+    en: [
+      'What is handed to calls and pages (args) and asked in dialogs (form) is what these take;',
+      'a call gets what it requires',
+    ].join(' '),
   },
   check: (context, report) => {
     for (const document of context.of('page')) walk(document.node, document, context, report)
@@ -22,6 +25,7 @@ export const callArgument: Rule = {
 /** Every part that hands something over, wherever it stands. */
 function walk(node: MapNode, document: MergedDocument, context: RuleContext, report: RuleReport): void {
   if (getEntry(node, 'args')?.value.type === 'map') checkPart(node, document, context, report)
+  if (getEntry(node, 'form')?.value.type === 'map') checkDialog(node, document, context, report)
   for (const { value } of node.entries.values()) if (value.type === 'map') walk(value, document, context, report)
 }
 
@@ -59,6 +63,15 @@ function checkPart(part: MapNode, document: MergedDocument, context: RuleContext
     if (!isFalse(value) && !taker.known.has(name))
       reportUnknown(report, { name, origin: keyOrigin }, taker.words, taker.known)
   if (taker.call) checkRequired(taker.call, part, args, report)
+}
+
+/** What the dialog of a button asks is handed over, too; only a call that says what it takes refuses the rest. */
+function checkDialog(part: MapNode, document: MergedDocument, context: RuleContext, report: RuleReport): void {
+  const taker = takerOf(part, document, context)
+  if (!taker?.call || !isChecked(taker.call) || taker.known.size === 0) return
+  for (const [name, { keyOrigin, value }] of (getEntry(part, 'form')!.value as MapNode).entries)
+    if (!isFalse(value) && !taker.known.has(name))
+      reportUnknown(report, { name, origin: keyOrigin }, taker.words, taker.known)
 }
 
 const isChecked = (call: Node): boolean => getEntry(call, 'params')?.value.type === 'map'

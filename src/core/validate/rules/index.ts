@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { answerName } from './answer-name.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { batchFields } from './batch-fields.ts'
@@ -208,4 +209,5 @@ export const RULES: readonly Rule[] = [
   openPage,
   pageSort,
   fieldBounds,
+  answerName,
 ]

@@ -1,24 +1,25 @@
-import { getEntry, getNode, getString, originAt, type Node } from '../../source/node.ts'
+import { getEntry, getString, originAt, type Node } from '../../source/node.ts'
+import { answeredBy, otherShape, type Answered } from '../facts/answered.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
-/** Handlers whose answer is no list, and those that change nothing. */
-const NO_LIST = /^(?:one|save|delete)$|\.(?:one|save|delete)$/
+/** Handlers that change nothing. */
 const NO_CHANGE = /^(?:list|one|delete)$/
 
 export const pageSort: Rule = {
   code: 'page-sort',
   about: {
-    zh: '列表由应答列表的接口读出，表单由保存的接口保存；列和按钮打开本实体的详情页，菜单不直接通向详情页',
+    zh: '列表由应答列表的接口读出，表单由保存的接口保存；列和按钮打开本实体的详情页，parent 是列表，菜单不直接通向详情页',
     en: [
       'Lists are read by calls that answer lists, forms are saved by calls that save;',
-      'columns and buttons open details of their own entity, and no menu leads to a detail',
+      'columns and buttons open details of their own entity, parents are lists, and no menu leads to a detail',
     ].join(' '),
   },
   check: (context, report) => {
     for (const document of context.of('page')) {
       checkCalls(document, context, report)
       checkLinks(document, context, report)
+      checkParent(document, context, report)
     }
     for (const { document, mention } of context.mentions('menuPage')) {
       const target = pageAt(context, document, mention.name)
@@ -36,23 +37,39 @@ export const pageSort: Rule = {
 const pageAt = ({ resolver }: RuleContext, { view }: MergedDocument, route: string): Node | undefined =>
   resolver.resolve(`pages/${route}`, view.scope)?.node
 
-function checkCalls(document: MergedDocument, { resolver }: RuleContext, report: RuleReport): void {
-  const { node, view } = document
-  const calls = resolver.resolve('endpoints', view.scope)?.node
+function checkCalls(document: MergedDocument, context: RuleContext, report: RuleReport): void {
+  const { node } = document
   const kind = getString(node, 'kind')
-  const handlerOf = (key: string): string =>
-    getString(getNode(calls, ['endpoints', getString(node, key) ?? '']), 'handler') ?? ''
-  if (kind === 'list' && NO_LIST.test(handlerOf('source')))
-    report({
-      origin: originAt(node, ['source']),
-      zh: `接口 ${getString(node, 'source')} 应答的不是列表`,
-      en: `The call ${getString(node, 'source')} does not answer a list`,
-    })
-  if (kind === 'form' && NO_CHANGE.test(handlerOf('call')))
+  const calledAt = (key: string): [Answered, string] | undefined => {
+    const call = getString(node, key)
+    return call === undefined ? undefined : [answeredBy(context, document, call), call]
+  }
+  const [source, saving] = [calledAt('source'), kind === 'form' ? calledAt('call') : undefined]
+  const wanted = kind === 'list' ? 'list' : 'record'
+  if (source?.[0].shape && source[0].shape !== wanted && (kind === 'list' || kind === 'detail' || kind === 'form'))
+    report({ ...otherShape(source[1], wanted), origin: originAt(node, ['source']) })
+  if (saving && (NO_CHANGE.test(saving[0].handler) || saving[0].shape === 'list'))
     report({
       origin: originAt(node, ['call']),
-      zh: `接口 ${getString(node, 'call')} 不保存填写的内容`,
-      en: `The call ${getString(node, 'call')} does not save what is filled in`,
+      zh: `接口 ${saving[1]} 不保存填写的内容`,
+      en: `The call ${saving[1]} does not save what is filled in`,
+    })
+}
+
+/** Nobody goes back from a record to a form or to paper. */
+function checkParent(document: MergedDocument, context: RuleContext, report: RuleReport): void {
+  const { node, name } = document
+  const route = getString(node, 'parent')
+  if (route === undefined) return
+  const target = pageAt(context, document, route)
+  const origin = originAt(node, ['parent'])
+  if (route === name) report({ origin, zh: `页面 ${route} 的 parent 是它自己`, en: `The parent of ${route} is itself` })
+  else if (['form', 'document', 'redirect'].includes(getString(target, 'kind') ?? ''))
+    report({
+      origin,
+      zh: `“${route}”不是列表页：parent 写返回按钮通向的列表`,
+      en: `"${route}" is no list: parent says which list the back button leads to`,
+      suggestion: getString(target, 'parent'),
     })
 }
 

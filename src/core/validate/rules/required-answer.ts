@@ -106,10 +106,14 @@ function checkForm(context: RuleContext, document: MergedDocument, made: Readonl
 /** Where a field says that nobody fills it in. */
 const shutAt = (field: Node): Origin | undefined => getEntry(field, 'disabled')?.value.origin
 
-/** Whether the form adds records of its page's entity by the generic save, which demands what the entity does. */
+/**
+ * Whether the form adds records of its page's entity: whatever saves them demands what the entity does. What code
+ * writes by itself says so (`managed`, `readOnly`); page-sort tells of calls that save nothing.
+ */
 function makesWith({ resolver }: RuleContext, { node, view }: MergedDocument): boolean {
   const call = getNode(resolver.resolve('endpoints', view.scope)?.node, ['endpoints', getString(node, 'call') ?? ''])
-  return getString(call, 'handler') === 'save' && getString(call, 'entity') === getString(node, 'entity')
+  const saves = !['list', 'one', 'delete'].includes(getString(call, 'handler') ?? '')
+  return saves && getString(call, 'entity') === getString(node, 'entity')
 }
 
 /** Fields that every record must have, and that a new one of this form never gets. */

@@ -28,7 +28,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'dict.platforms': list(CHOICE),
   'business.byUscc': {
     type: 'object',
-    properties: { uscc_dim: TEXT, subjectName: TEXT, companyStatusName: TEXT },
+    properties: { uscc_dim: TEXT, subjectName: TEXT, subjectType: {}, regAddress: {}, companyStatusName: TEXT },
     required: ['uscc_dim', 'subjectName', 'name', 'companyStatusName'],
   },
   'money.get': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
@@ -58,13 +58,20 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({
     type: 'object',
+    properties: { facts: list({ type: 'object', required: ['label', 'value'] }), papers: TEXT },
     required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'],
   }),
   'clue.repeats': entity => listSchema(rowSchema(entity)),
   'clue.received': entity => listSchema(rowSchema(entity)),
   'case.save': TEXT,
   'clue.handle': TRANSITION_RESULT,
-  'carrier.byUrl': { type: 'object', required: ['objectKind', 'objectId', 'objectName', 'objectUrl'] },
+  'carrier.byUrl': {
+    type: 'object',
+    required: ['objectKind', 'objectId', 'objectName', 'objectUrl'],
+    properties: Object.fromEntries(
+      ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'].map(name => [name, {}]),
+    ),
+  },
   'clue.categories': list(exact({ key: TEXT, value: TEXT, count: INT })),
   'clue.platforms': list(exact({ key: TEXT, value: TEXT, count: INT })),
   'clue.overview': exact({ total: INT, today: INT, month: INT, open: INT, closed: INT, overdue: INT, mine: INT }),

@@ -3,6 +3,8 @@ import { exact, FLAG, INT, list, TRANSITION_RESULT, TEXT, type Schema } from '..
 const AREA = { areaCode: TEXT, areaName: TEXT }
 const STEPS = list({ type: 'object', required: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] })
 
+const SHOWN_OF_CLUES = ['clueNo', 'objectKind', 'objectId', 'objectName', 'subjectName', 'uscc_dim', 'foundTime']
+
 /** What calls about tasks answer. */
 export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'task.save': TEXT,
@@ -34,7 +36,11 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'assign.illegal': exact({
     assign: { type: 'object', required: ['assignId'] },
     total: INT,
-    list: list({ type: 'object', required: ['resultId'] }),
+    list: list({
+      type: 'object',
+      required: ['resultId'],
+      properties: Object.fromEntries(SHOWN_OF_CLUES.map(name => [name, {}])),
+    }),
   }),
   'assign.route': STEPS,
   'random.verify': exact({ seed: TEXT, poolSize: INT, poolHash: TEXT, samePool: FLAG, sampleCount: INT, same: FLAG }),
@@ -46,7 +52,10 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'price.record': TEXT,
   'inspection.toClue': exact({ resultId: TEXT }),
   'directional.run': exact({ taskId: TEXT, hits: INT }),
-  'directional.byUnit': list({ type: 'object', required: ['orgName', 'hits', 'waiting', 'confirmed', 'excluded'] }),
+  'directional.byUnit': list({
+    type: 'object',
+    required: ['orgName', 'hits', 'waiting', 'second', 'confirmed', 'excluded'],
+  }),
   'directional.examine': TRANSITION_RESULT,
   'directional.review': TRANSITION_RESULT,
   'collect.run': exact({ logId: TEXT }),
