@@ -51,6 +51,23 @@ export function reportsContract(api: () => Api): void {
       })
     ).body.data?.widgets ?? {}
 
+  /** Each number leads to a list, filtered by the subject, that counts the same. */
+  const leadToTheSame = async (figures: Record<string, Figures>, subject: string): Promise<void> => {
+    const config = api().services.configuration()
+    for (const [widget, measure] of Object.entries(LEADING)) {
+      const told = figures[widget] as Figures
+      const behind = listOf(told, told.total, measure)
+      expect(behind?.filters, widget).toMatchObject({ uscc_dim: subject })
+      const page = config.scope({}).page(behind?.page ?? '')
+      const call = page?.kind === 'list' ? page.source.path : ''
+      const { totalRecord } = await api().list(rewritePath(call), await api().token(CITY), {
+        ...behind?.filters,
+        exactTotal: 1,
+      })
+      expect(totalRecord, widget).toBe(told.total.values[told.measures.indexOf(measure)] ?? 0)
+    }
+  }
+
   describe('a report', () => {
     it('is of the whole period around its day and is named after it', async () => {
       const id = await made()
@@ -157,19 +174,7 @@ export function reportsContract(api: () => Api): void {
       )
       expect(body.data?.record).toEqual({ code: subject, name })
       const figures = body.data?.widgets ?? {}
-      const config = api().services.configuration()
-      for (const [widget, measure] of Object.entries(LEADING)) {
-        const told = figures[widget] as Figures
-        const behind = listOf(told, told.total, measure)
-        expect(behind?.filters, widget).toMatchObject({ uscc_dim: subject })
-        const page = config.scope({}).page(behind?.page ?? '')
-        const call = page?.kind === 'list' ? page.source.path : ''
-        const { totalRecord } = await api().list(rewritePath(call), await api().token(CITY), {
-          ...behind?.filters,
-          exactTotal: 1,
-        })
-        expect(totalRecord, widget).toBe(told.total.values[told.measures.indexOf(measure)] ?? 0)
-      }
+      await leadToTheSame(figures, subject)
       const clues = figures['clues'] as Figures
       expect(clues.total.values[0]).toBe(Number(rows[0]?.n))
       expect(texts).toContain(`违法线索${Number(rows[0]?.n)}件`)
