@@ -12,8 +12,8 @@ export const dashboardControl: Rule = {
       '看板的选择（时期、地区、单位）管得着至少一个部件，记录的选择（record）管得着每个统计；比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
-      'Each control of a dashboard drives at least one widget, that of a record each statistic; comparing and '
-      + 'grouping by time need a period or last and a statistic with time; no two widgets have the same title (warning)',
+      'Each control of a dashboard drives at least one widget, that of a record each statistic; comparing '
+      + 'and grouping by time need a period or last and a statistic with time; no two widgets have one title (warning)',
   },
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
