@@ -53,19 +53,26 @@ export interface ChoiceRequest {
   text: string
   /** only records that can still be chosen: forms do not offer disabled users, but filters must find their records */
   usable: boolean
+  /** filters of the records that are offered */
+  offered?: FieldFacts['offered']
 }
 
 /** Choices of a reference: all of a small set; of a large one the first, or those that match a text. */
 export async function choicesOf(
   app: ConsoleApp,
-  { ref, from = 'tree', text, usable }: ChoiceRequest,
+  { ref, from = 'tree', text, usable, offered }: ChoiceRequest,
 ): Promise<Choices> {
   if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(app), more: false }
   if (isOwn(app)) {
     const { list, more } = await send<ChoiceAnswer>(
       app,
       CHOICES_LIST,
-      { ref, ...(text ? { text } : {}), ...(usable ? { usable: 1 } : {}) },
+      {
+        ref,
+        ...(text ? { text } : {}),
+        ...(usable ? { usable: 1 } : {}),
+        ...(offered ? { filters: offered } : {}),
+      },
       { quiet: true },
     )
     return { list: list.map(choiceOf), more }

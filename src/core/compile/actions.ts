@@ -1,4 +1,5 @@
 import type { Action, AskedFacts, FieldFacts } from '../contract/configuration.ts'
+import { EMPTY } from '../contract/filter-words.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
 import type { ActionDoc, AskedFieldDoc } from '../model/documents.ts'
 import { getString, isFalse, toValue, type MapNode } from '../source/node.ts'
@@ -38,12 +39,19 @@ export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
 
 /** What is asked for before the dialog is filled in has the endpoint's facts in place of its name. */
 function withSource(field: FieldFacts, around: PageSurroundings): AskedFacts {
-  const { prefill, ...rest } = field as FieldFacts & Pick<AskedFieldDoc, 'prefill'>
+  const { prefill, fits, ...more } = field as FieldFacts & Pick<AskedFieldDoc, 'prefill' | 'fits'>
+  const rest = { ...more, ...offeredTo(fits, around) }
   if (prefill === undefined) return rest
   return {
     ...rest,
     prefill: typeof prefill === 'object' ? { ...prefill, source: callOf(prefill.source, around) } : prefill,
   }
+}
+
+/** What is for the page's kind of records, or for every kind. */
+function offeredTo(fits: string | undefined, { entity }: PageSurroundings): Pick<FieldFacts, 'offered'> {
+  const kind = getString(mapAt(entity, 'union'), 'kind')
+  return fits === undefined || kind === undefined ? {} : { offered: { [fits]: [kind, EMPTY] } }
 }
 
 function transitionNode(code: string, around: PageSurroundings): MapNode | undefined {

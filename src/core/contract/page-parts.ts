@@ -15,6 +15,8 @@ export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workfl
   fields?: FieldFacts[]
   /** of a filter by area: a user's level → the last level that may be chosen */
   deepest?: Record<string, number>
+  /** of a reference: filters of the records that are offered */
+  offered?: Readonly<Record<string, readonly string[]>>
 }
 export interface Column extends FieldFacts {
   /** always filled: the column's, else the field's, else the kind's */

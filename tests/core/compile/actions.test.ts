@@ -56,6 +56,15 @@ describe('buttons of a page', () => {
       },
     ])
   })
+  it('offer of a reference what is for the page’s kind of records or for all, where these have a kind', () => {
+    const ask = '{a: {form: {label: {label: 标签, kind: ref, ref: book, fits: kinds}}}}'
+    const [plain, kind] = ['entity: book', 'entity: book\nunion: {kind: "4"}'].map(
+      entity => actions(ask, { entity: tree(entity) })[0]?.form?.[0],
+    )
+    expect(plain).not.toHaveProperty('offered')
+    expect(kind).toMatchObject({ kind: 'ref', offered: { kinds: ['4', '$empty'] } })
+    expect(kind).not.toHaveProperty('fits')
+  })
   it('ask for what they say, with the entity’s words', () =>
     expect(actions('{a: {form: {count: , own: {label: 自}}}}')[0]!.form).toMatchObject([
       { name: 'count', label: '数量', kind: 'int' },

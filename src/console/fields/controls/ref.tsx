@@ -19,7 +19,7 @@ export function RefControl({ id, field, value, named, onChange, disabled, status
   const own = !field.multiple && keys[0] && keys[0] !== chosen && named ? named : undefined
   const { choices, onSearch, ...found } = useChoices(
     field,
-    { wanted: true, usable: true },
+    { wanted: true, usable: field.choices !== 'all' },
     keys,
     own ? { [keys[0] ?? '']: own } : {},
   )

@@ -63,14 +63,17 @@ function useLists(of: Omit<ChoiceRequest, 'text'> | undefined, wanted: boolean):
  * of chosen keys are loaded if neither the choices nor `named` have them.
  */
 export function useChoices(
-  { ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>,
+  { ref, choices: from, offered }: Pick<FieldFacts, 'ref' | 'choices' | 'offered'>,
   { wanted, usable }: { wanted: boolean; usable: boolean },
   keys: readonly string[],
   named: Readonly<Record<string, string>> = {},
 ): Found {
   const app = useApp()
   const known = hasChoices(app, ref) ? ref : undefined
-  const { at, isComing, ...found } = useLists(known === undefined ? undefined : { ref: known, from, usable }, wanted)
+  const { at, isComing, ...found } = useLists(
+    known === undefined ? undefined : { ref: known, from, usable, offered },
+    wanted,
+  )
   const missing = isComing ? NO_KEYS : keys.filter(key => (at(key) ?? named[key]) === undefined)
   const names = useSWR(
     known && missing.length > 0 ? (['choice names', known, missing.join(',')] as const) : null,

@@ -32,6 +32,11 @@ export interface AskedFieldDoc extends Partial<FieldDoc> {
   /** initial value is the record's own, where the action is about one record, or what a call answers */
   prefill?: boolean | PrefillDoc
   visible?: Expression
+  /**
+   * of a reference: the field of its records that says which kinds of records they are for; only those for the kind
+   * (`union.kind`) of the page's records are offered, and those for all
+   */
+  fits?: string
 }
 /** A value that a call knows: `field` of its answer. */
 export interface PrefillDoc {
@@ -60,8 +65,11 @@ export interface FieldDoc {
   kind: FieldKind
   dict?: string
   ref?: string
-  /** how the units to choose from are loaded: as one tree, or level by level below the user's topmost unit */
-  choices?: 'tree' | 'byParent'
+  /**
+   * how the units to choose from are loaded: as one tree, or level by level below the user's topmost unit; `all`: with
+   * what is out of use
+   */
+  choices?: 'tree' | 'byParent' | 'all'
   workflow?: string
   unit?: string
   /** always, or when an expression over `values`, what is filled in, holds */

@@ -15,6 +15,7 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   control: ['dict', 'json'],
   ref: ['ref'],
   choices: ['ref'],
+  fits: ['ref'],
   deepest: ['area'],
   workflow: ['status'],
   min: [...NUMBERS, ...DATES],

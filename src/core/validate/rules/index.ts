@@ -10,6 +10,7 @@ import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { calendarField } from './calendar-field.ts'
 import { chartField } from './chart-field.ts'
+import { choiceFits } from './choice-fits.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
@@ -116,6 +117,7 @@ export const RULES: readonly Rule[] = [
   callReason,
   calendarField,
   chartField,
+  choiceFits,
   columnField,
   customerFile,
   customerId,

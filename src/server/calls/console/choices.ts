@@ -69,6 +69,9 @@ function rowOf(entity: Entity, row: TableRow): ChoiceRow {
   return { key, label: String(row[entity.title] || key), ...(note ? { note } : {}) }
 }
 
+/** The call as a list of the entity would be asked: by its filters alone. */
+const asList = (call: CallContext): CallContext => ({ ...call, args: (call.args['filters'] ?? {}) as TableRow })
+
 const answered = (rows: ChoiceRow[]): ChoiceAnswer => ({ list: rows.slice(0, MOST), more: rows.length > MOST })
 
 async function flat(call: CallContext, entity: Entity, where: RawBuilder<boolean>): Promise<ChoiceAnswer> {
@@ -89,7 +92,7 @@ async function tree(
     : sql`${title} || ${key}`
   const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
       select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place
-    from ${sql.table(entity.name)} where ${planList({ ...call, args: {} }, still, entity).where}),
+    from ${sql.table(entity.name)} where ${planList(asList(call), still, entity).where}),
     tree as (
       select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other
     where other.key = seen.above)
@@ -138,7 +141,7 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
   return flat(
     call,
     entity,
-    planList({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
+    planList(asList(call), [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
   )
 }
 

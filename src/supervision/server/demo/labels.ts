@@ -1,3 +1,4 @@
+import type { SignedIn } from '../../../server/access/signed-in.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { keyOf, type Generating } from './ground/generating.ts'
@@ -47,27 +48,47 @@ const RULES: Readonly<Record<string, readonly [kind: string, rule: string]>> = {
   高销量: ['网店', `row.monthSales > ${MANY_SALES}`],
 }
 
-/** The labels that carriers have, for all customers, and a record of each. */
-export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: TableRow[]; relations: TableRow[] } {
-  const now = chinaTime(g.now)
-  const stamps = { createTime: now, updateTime: now, delFlag: 0 }
+/** What each has in common that is given to a carrier. */
+export const relationOf = ({ kind, key, title, row }: Shown, labelId: unknown, how: TableRow): TableRow => ({
+  labelId,
+  objectKind: kind,
+  objectId: key,
+  objectName: title,
+  subjectName: row['subjectName'],
+  subjectType: row['subjectType'],
+  uscc_dim: row['uscc_dim'] ?? null,
+  ...how,
+  time: row['updateTime'],
+  customerId: row['customerId'],
+  areaCode: row['areaCode'],
+  createBy: how['by'],
+  createTime: row['updateTime'],
+  updateTime: row['updateTime'],
+  delFlag: 0,
+})
+
+const DAY_MS = 86_400_000
+/** The labels of the whole platform are half a year old. */
+const MADE_DAYS = 190
+
+/** The labels that carriers have, for all customers, made by the platform's own staff, and a record of each. */
+export function labelRows(
+  g: Generating,
+  carriers: readonly Shown[],
+  maker: SignedIn | undefined,
+): { labels: TableRow[]; relations: TableRow[] } {
   const idOf = (name: string): string => `demo-label-${LABELS.indexOf(name) + 1}`
   const labelled = carriers.filter(({ row }) => LABELS.includes(String(row['labelNames'])))
-  const relations = labelled.map(({ kind, key, title, row }, i) => ({
-    id: `demo-labelling-${String(i + 1).padStart(6, '0')}`,
-    labelId: idOf(String(row['labelNames'])),
-    objectKind: kind,
-    objectId: key,
-    objectName: title,
-    subjectName: row['subjectName'],
-    subjectType: row['subjectType'],
-    uscc_dim: row['uscc_dim'] ?? null,
-    mode: keyOf(g.dictionary('labelMode'), row['labelNames'] === '跨省经营' ? '手工' : '规则'),
-    time: row['updateTime'],
-    customerId: row['customerId'],
-    areaCode: row['areaCode'],
-    ...stamps,
-  }))
+  const relations = labelled.map((carrier, i): TableRow => {
+    const name = String(carrier.row['labelNames'])
+    // what a rule gave nobody gave
+    const isByHand = RULES[name] === undefined
+    const how = {
+      mode: keyOf(g.dictionary('labelMode'), isByHand ? '手工' : '规则'),
+      by: isByHand ? (carrier.row['auditBy'] ?? null) : null,
+    }
+    return { id: `demo-labelling-${String(i + 1).padStart(6, '0')}`, ...relationOf(carrier, idOf(name), how) }
+  })
   const labels = LABELS.map((labelName, i) => ({
     id: idOf(labelName),
     labelName,
@@ -78,10 +99,14 @@ export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: 
     ruleKind: RULES[labelName] ? keyOf(g.dictionary('objectKind'), RULES[labelName][0]) : null,
     ruleJson: RULES[labelName]?.[1] ?? null,
     objectKinds: (MEANINGS[labelName]?.slice(1) ?? []).map(kind => keyOf(g.dictionary('objectKind'), kind)).join(','),
-    useCount: relations.filter(relation => relation.labelId === idOf(labelName)).length,
+    useCount: relations.filter(relation => relation['labelId'] === idOf(labelName)).length,
     enabled: 1,
+    owner: maker?.orgId ?? null,
     areaCode: '000000',
-    ...stamps,
+    createBy: maker?.id ?? null,
+    createTime: chinaTime(g.now - (MADE_DAYS - i * 9) * DAY_MS),
+    updateTime: chinaTime(g.now - (MADE_DAYS - i * 23) * DAY_MS),
+    delFlag: 0,
   }))
   return { labels, relations }
 }

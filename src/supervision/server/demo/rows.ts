@@ -4,7 +4,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import { carrierKind } from '../carriers/carriers.ts'
-import { organisations, userRows, type Organisations } from './accounts.ts'
+import { demoPeople, organisations, userRows, type Organisations } from './accounts.ts'
 import { lastLogins, signIns, verifications } from './activity.ts'
 import { allCarriers, shownCarriers, tellOfClues } from './all-carriers.ts'
 import { annualReportRows } from './annual-reports.ts'
@@ -17,6 +17,7 @@ import { madeClues } from './clues.ts'
 import { featureRows, itemRows, modelRows } from './illegal-items.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { labelRows } from './labels.ts'
+import { ownLabelRows } from './own-labels.ts'
 import { suggestionRows } from './suggestions.ts'
 import { libraryRows } from './libraries.ts'
 import { licenceRows } from './licences.ts'
@@ -136,15 +137,22 @@ function aboutCarriers({ input, g, shown }: Standing): [string, TableRow[]][] {
   const { demo } = input
   const register = registerRows({ ...g, random: new Random(SEED + 3) }, shown, icpFinder(input))
   const { libraries, members } = libraryRows({ ...g, random: new Random(SEED + 4) }, demo, shown)
-  const { labels, relations } = labelRows(g, shown)
+  const staff = demoPeople(demo)
+  // what the platform gave is told by the one name that a carrier has so far
+  const given = labelRows(
+    g,
+    shown,
+    staff.find(({ areaLevel }) => areaLevel === 0),
+  )
+  const own = ownLabelRows(g, staff, shown, area => input.regions.nameOf(area))
   return [
     ['register', register],
     ['subLibrary', libraries],
     ['subLibraryMember', members],
     ['annualReport', annualReportRows({ ...g, random: new Random(SEED + 7) }, shown)],
     ['livenessRecord', livenessRows({ ...g, random: new Random(SEED + 6) }, shown, register)],
-    ['label', labels],
-    ['labelRelation', relations],
+    ['label', [...given.labels, ...own.labels]],
+    ['labelRelation', [...given.relations, ...own.relations]],
   ]
 }
 

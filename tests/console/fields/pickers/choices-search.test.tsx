@@ -10,7 +10,7 @@ import { field } from '../../support/pages.ts'
 import { app, render } from '../../support/app.tsx'
 import { press } from '../../support/press.ts'
 
-type Asked = { ref: string; text?: string; keys?: string[] }
+type Asked = { ref: string; text?: string; keys?: string[]; usable?: number; filters?: object }
 const FIRST = {
   list: [
     { key: 'o1', label: '省局' },
@@ -114,6 +114,17 @@ describe('of a set too large to be offered whole', () => {
       fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })
     })
     expect(document.querySelector('output')?.textContent).toBe('')
+  })
+
+  it('what is out of use is offered where the form says so, and only what it filters by', async () => {
+    const label = field('label', 'ref', { ref: 'label', choices: 'all', offered: { kinds: ['1', '$empty'] } })
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <RefControl id="label" field={label} entries={[]} value="" onChange={() => {}} />
+      </SWRConfig>,
+    )
+    await opened()
+    expect(asked).toEqual([{ ref: 'label', filters: { kinds: ['1', '$empty'] } }])
   })
 
   it('a filter names what it holds without reading the set', async () => {

@@ -82,6 +82,22 @@ export function choosingContract(api: () => Api): void {
       const keys = ['org-340403', 'org-340402']
       expect((await read('huainan_admin', { ref: 'org', keys })).list.map(({ key }) => key)).toEqual(keys)
     })
+    it('is only what a form filters it by, with and without a text', async () => {
+      const { db } = api().services
+      const kinds = await db.selectFrom('org').select(['orgId', 'orgType']).execute()
+      const filters = { orgType: [String(kinds.find(({ orgId }) => orgId === 'org-340402')?.['orgType'])] }
+      const of = new Set(
+        kinds.filter(({ orgType }) => filters.orgType.includes(String(orgType))).map(one => one['orgId']),
+      )
+      for (const text of ['', '大通']) {
+        const all = await read('huainan_admin', { ref: 'org', text })
+        const some = await read('huainan_admin', { ref: 'org', text, filters })
+        expect(some.list.map(({ key }) => key).sort()).toEqual(
+          all.list.flatMap(({ key }) => (of.has(key) ? key : [])).sort(),
+        )
+        expect(some.list.length).toBeGreaterThan(0)
+      }
+    })
     it('is nothing that no page of the person lets them choose', async () => {
       expect((await ask('huainan_admin', { ref: 'sys_session' })).status).toBe(403)
       expect((await ask('huainan_admin', { ref: 'loginLog' })).status).toBe(403)

@@ -42,6 +42,27 @@ function demoContract(api: () => Api): void {
       }
     })
 
+    it('has labels with a maker and a unit, staff have ones of their own, and carriers have the names of theirs', async () => {
+      const { db } = api().services
+      const labels = await db.selectFrom('label').selectAll().execute()
+      expect(labels.filter(row => !row['createBy'] || !row['owner'])).toEqual([])
+      const named = new Map(labels.map(row => [row['id'], String(row['labelName'])]))
+      const own = await api().list('/api/wjLabelManage/list', await api().token('huainan_datong'), {
+        createBy: 'user-huainan_datong',
+      })
+      expect(own.list.length).toBeGreaterThan(0)
+      const given = await db.selectFrom('labelRelation').selectAll().where('objectKind', '=', '1').execute()
+      const of = new Map<unknown, string[]>()
+      for (const row of given)
+        of.set(row['objectId'], [...(of.get(row['objectId']) ?? []), named.get(row['labelId']) ?? ''])
+      const shops = await db.selectFrom('eshop').select(['uniqueId', 'labelNames']).execute()
+      const said = shops.filter(row => row['labelNames'])
+      expect(said.map(row => String(row['labelNames']).split(',').sort())).toEqual(
+        said.map(row => (of.get(row['uniqueId']) ?? []).sort()),
+      )
+      expect(said.length).toBe(of.size)
+    })
+
     it('has evidence of several customers, whose files, manifests and chains are what they say', async () => {
       const rows = await api().db.selectFrom('evidence').selectAll().where('id', 'like', 'demo-evidence-%').execute()
       const fixed = rows.filter(row => row['fileHash'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Row } from '../../../../../src/core/contract/api.ts'
+import type { ChoiceAnswer, Row } from '../../../../../src/core/contract/api.ts'
 import { isUscc } from '../../../../../src/core/model/field/uscc.ts'
 import { demoAccounts } from '../../../../../src/supervision/server/demo/accounts.ts'
 import { readDemo } from '../../../../../src/supervision/server/demo/demo-files.ts'
@@ -79,6 +79,13 @@ export function carrierContract(api: () => Api): void {
     })
 
     expect((await ask(carrier.label, { uniqueId, labelIds: 'no-such-label' })).status).toBe(400)
+    // 无实体店 is for takeaways alone: it is offered where the server takes it
+    const fits = { filters: { objectKinds: [carrier.kind, '$empty'] }, ref: 'label', usable: 1 }
+    const { list: offered } = (await api().ask<ChoiceAnswer>('POST', '/api-console/choices', token, fits)).body.data!
+    const isOffered = offered.some(({ key }) => key === 'demo-label-3')
+    if (!isOffered) expect((await ask(carrier.label, { uniqueId, labelIds: 'demo-label-3' })).status).toBe(400)
+    expect(isOffered).toBe(carrier.kind === '5')
+    expect(offered.map(({ key }) => key)).toContain('demo-label-1')
     expect((await ask(carrier.label, { uniqueId, labelIds: 'demo-label-1,demo-label-2' })).status).toBe(200)
     expect((await ask(carrier.label, { uniqueId, labelIds: 'demo-label-1' })).status).toBe(200)
     expect(
