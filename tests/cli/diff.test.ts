@@ -43,7 +43,7 @@ describe('diff', () => {
         `  + columns.sales.label  月销  ${PATCH}:4:11`,
         `  + columns.updateTime  （留空）  ${PATCH}:3:3`,
         `  - columns.platform  （留空）  ${PATCH}:2:13`,
-        `  ↕ columns  顺序 sales shopName platform  ${PATCH}:5:11`,
+        `  ↕ columns  顺序 sales shopName platform updateTime  ${PATCH}:5:11`,
       ].sort(),
     )
     expect(lines.at(-1)).toBe('共 1 个文件、4 处不同，涉及 1 个范围中的 1 个')

@@ -3,6 +3,7 @@ import { useApp } from '../app/useApp.ts'
 import { GEO_MAP } from '../data/calls/own-calls.ts'
 import { sendForFile } from '../data/http/http.ts'
 import { t } from '../i18n/t.ts'
+import { mapVersion } from '../data/outline.ts'
 import { outlines, shapesOf, type Shapes } from './outline.ts'
 
 const [WIDTH, HEIGHT] = [640, 420]
@@ -22,7 +23,7 @@ function useShapes(code: string | undefined): { data?: Shapes; error?: Error } {
   useEffect(() => {
     if (code === undefined) return
     let live = true
-    sendForFile(app, GEO_MAP, { code })
+    sendForFile(app, GEO_MAP, { code, ...mapVersion(app) })
       .then(async answer => {
         if (!answer.ok) throw new Error(String(answer.status))
         return (await answer.json()) as Shapes

@@ -118,6 +118,8 @@ export interface Boot {
   own?: true
   /** the online map that is configured; without it there is our own */
   mapService?: MapService
+  /** version of our own maps, which their addresses carry so that browsers may keep them */
+  maps?: string
   user: UserInfo
   menu: MenuItem[]
   /**

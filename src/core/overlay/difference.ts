@@ -1,7 +1,7 @@
 import type { Origin } from '../diagnostic/diagnostic.ts'
 import type { Scope } from '../model/scope.ts'
 import { equalNodes, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
-import type { Resolver } from './resolve.ts'
+import type { Resolved, Resolver } from './resolve.ts'
 
 /** One difference between two results. */
 export interface Difference {
@@ -38,13 +38,14 @@ function memberChanges(before: MapNode, after: MapNode, path: string[]): Differe
   })
 }
 
-/** Reports names that both maps have, in another order. */
+/** Reports names that both maps have in another order, and new ones that do not stand behind them. */
 function orderChange(before: MapNode, after: MapNode, path: string[]): Difference[] {
-  const [old, now] = [
-    [...before.entries.keys()].filter(key => after.entries.has(key)),
-    [...after.entries.keys()].filter(key => before.entries.has(key)),
-  ]
-  if (old.every((key, i) => key === now[i])) return []
+  const old = [...before.entries.keys()].filter(key => after.entries.has(key))
+  const now = [...after.entries].flatMap(([key, { value }]) =>
+    isFalse(value) && !before.entries.has(key) ? [] : [key],
+  )
+  const added = now.filter(key => !before.entries.has(key))
+  if ([...old, ...added].every((key, i) => key === now[i])) return []
   return [{ path, kind: 'ordered', before: old, after: now, origin: after.order?.origin ?? after.origin }]
 }
 
@@ -63,12 +64,16 @@ export interface ComparedView {
 export function documentChanges(before: ComparedView, after: ComparedView, names: Iterable<string>): DocumentChange[] {
   return [...names].flatMap(document => {
     const [old, now] = [before.resolver.resolve(document, before.scope), after.resolver.resolve(document, after.scope)]
-    const changes = old && now ? differences(old.node, now.node) : whole(old?.node, now?.node)
+    const changes = old && now ? differences(old.node, now.node) : whole(document, old, now)
     return changes.length > 0 ? [{ document, changes }] : []
   })
 }
 
-function whole(old: MapNode | undefined, now: MapNode | undefined): Difference[] {
-  if (now) return [{ path: [], kind: 'added', after: toValue(now), origin: now.origin }]
-  return old ? [{ path: [], kind: 'removed', before: toValue(old), origin: old.origin }] : []
+/** Of a page that extends another, what is new is the page itself and not the one below it. */
+const placeOf = (name: string, { node, documents }: Resolved): Origin =>
+  (documents.find(one => one.name === name)?.node ?? node).origin
+
+function whole(name: string, old: Resolved | undefined, now: Resolved | undefined): Difference[] {
+  if (now) return [{ path: [], kind: 'added', after: toValue(now.node), origin: placeOf(name, now) }]
+  return old ? [{ path: [], kind: 'removed', before: toValue(old.node), origin: placeOf(name, old) }] : []
 }

@@ -51,6 +51,8 @@ export interface CallContext extends Services {
   device?: string | undefined
   /** sets the device cookie to a new value */
   keepDevice?(value: string): void
+  /** lets browsers keep the answer */
+  cache?(control: string): void
   scoped: ScopedConfiguration
   user: SignedIn | undefined
   rows: RowScope

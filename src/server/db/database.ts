@@ -6,6 +6,16 @@ export type TableRow = Record<string, unknown>
 export type Tables = Record<string, TableRow>
 export type Database = Kysely<Tables>
 
-export function databaseOn(pool: PostgresPool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** How many connections of a database one request may take beside its own, all requests together. */
+export interface Spare {
+  left: number
+}
+const spares = new WeakMap<Database, Spare>()
+/** Undefined where a second connection would wait for the first. */
+export const spareOf = (db: Database): Spare | undefined => spares.get(db)
+
+export function databaseOn(pool: PostgresPool & { spare?: number }): Database {
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  if (pool.spare !== undefined) spares.set(db, { left: pool.spare })
+  return db
 }

@@ -18,8 +18,7 @@ export function inParts(whole: Database, tx: Database, isOver: () => boolean): D
   })
 }
 
-/** What fails within it is taken back alone. */
-export async function part<T>(tx: Database, work: (part: Database) => Promise<T>): Promise<T> {
+async function part<T>(tx: Database, work: (part: Database) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
   try {
     const result = await work(tx)

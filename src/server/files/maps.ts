@@ -5,9 +5,11 @@ import type { Regions } from '../access/regions.ts'
 export interface MapStore {
   /** parts of a region as compressed GeoJSON; undefined if the region has no map of its own */
   gzipped(code: string): Promise<Buffer | undefined>
+  /** the same as long as all maps are */
+  fingerprint(): Promise<string>
 }
 
-const NATION = '000000'
+export const NATION = '000000'
 const NATION_MAP = '100000'
 interface Collection {
   features: { properties?: { adcode?: string | number } | null }[]

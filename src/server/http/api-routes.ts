@@ -39,6 +39,8 @@ async function contextOf(
     keepDevice: value => {
       reply.header('set-cookie', deviceCookie(value, request.protocol === 'https'))
     },
+    // an answer that is kept must not tell the configuration of its day
+    cache: control => void reply.header('cache-control', control).removeHeader(CONFIG_HEADER),
     ...(match.endpoint.in === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped,

@@ -20,6 +20,7 @@ import { brokenRequest } from './guard/broken.ts'
 import { boundConnections, CONNECTIONS, refuseUpgrades } from './guard/connections.ts'
 import { faultAnswer } from './request/faults.ts'
 import { fileRoutes } from './files.ts'
+import { mapsVersion } from '../files/drawn.ts'
 import { health } from './health.ts'
 import { type OnlineMap, securityHeaders } from './guard/headers.ts'
 import { logging, nameRequests, type LogOptions } from './request/logging.ts'
@@ -151,6 +152,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
     configuration: services.configuration,
     credentials: 'body',
     mapService: options.mapService,
+    maps: () => mapsVersion(services.maps, services.regions),
     identify: identified(app, services, options.rateLimit ?? 0),
     describe: user => {
       const scoped = services.configuration().scope(scopeOf(user))

@@ -22,6 +22,8 @@ export interface ConfigSource {
   /** user and menu as the console shows them */
   describe(user: SignedIn, token: string): Promise<Described> | Described
   mapService?: OnlineMap | undefined
+  /** version of our own maps */
+  maps?(): Promise<string | undefined>
   /** OpenAPI description of the calls; absent in front of an existing backend */
   openApi?(user: SignedIn): object
 }
@@ -59,6 +61,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
   const open = mayOpen(reader)
   const name = route.replace(/^\/+/, '')
   const page = open(name) ? scoped.page(name) : undefined
+  const maps = await source.maps?.()
   const isForeign = lang !== scoped.manifest.app.language && Object.hasOwn(scoped.manifest.locales, lang)
   return {
     manifest: { ...publicManifest(scoped.manifest, open), version: reachOf(scoped, user).version },
@@ -66,6 +69,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
     changesByPost: true,
     ...(source.openApi ? { own: true } : {}),
     ...mapOf(source),
+    ...(maps === undefined ? {} : { maps }),
     ...(await source.describe(user, token)),
     ...(page ? { page } : {}),
     ...(isForeign ? { texts: scoped.texts(lang) } : {}),

@@ -28,9 +28,8 @@ export function numbersOf(
   })
 }
 
-/** What is asked within a change, such as that of a lock, is read as the change itself reads. */
 export const atOneMoment = <T>(call: CallContext, work: (within: CallContext) => Promise<T>): Promise<T> =>
-  call.db.isTransaction ? work(call) : inOneReading(call.db, db => work({ ...call, db }))
+  inOneReading(call.db, db => work({ ...call, db }))
 
 async function answered(call: CallContext, { query }: BoardWidget, look: Look): Promise<Figures | FiguresProblem> {
   const model = query && call.scoped.statistic(query.statistic)

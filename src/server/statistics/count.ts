@@ -5,13 +5,12 @@ import type { ListQuery } from '../call/list-query.ts'
 import type { OpenedList } from '../call/open-list.ts'
 import { filterConditions } from '../records/read/filters.ts'
 import { every } from '../records/read/plan-list.ts'
-import { badRequest } from '../answer/refusal.ts'
 import type { Database } from '../db/database.ts'
-import { alone } from '../db/reading.ts'
 import { ROWS, type RollupView } from '../db/rollups/plan.ts'
 import { rollupSource } from '../db/rollups/read.ts'
 import { placeOf, type Place } from './from-rollup.ts'
 import type { Grouping } from './groups.ts'
+import { MOST_GROUPS, refuseTooMany, sizesOf } from './limit.ts'
 
 /** One group of the answer, or a sum of groups where a key is null. */
 export interface Counted {
@@ -24,10 +23,6 @@ export interface Counted {
 export interface Found extends Omit<Counted, 'values'> {
   values: (number | undefined)[]
 }
-
-/** Most groups that are counted: nobody reads more, and a field of single values has as many as it has rows. */
-export const MOST_GROUPS = 5_000
-const TOO_MANY = `分组超过 ${MOST_GROUPS} 个：请缩小范围，或按别的维度查看`
 
 export interface Counting {
   /** where it is counted: what one call asks is read from one of its own */
@@ -56,14 +51,16 @@ const NO_TABLE = '42P01'
 /** Counts the rows of a list by group, in one statement. */
 export async function countGroups({ db, list, ...wanted }: Counting): Promise<Found[]> {
   const source = { rows: list.rows, plain: mayUnmask(list.call.user) }
-  const found = (asked: Wanted) => alone(db, () => statementOf(source, asked).execute(db))
+  const found = (asked: Wanted) => statementOf(source, asked).execute(db)
   const { rows } = await found(wanted).catch((error: unknown) => {
     // while an edit takes effect, here or on another instance, a roll-up may go: rows answer
     if (!wanted.view || (error as { code?: unknown }).code !== NO_TABLE) throw error
     return found({ ...wanted, view: undefined })
   })
-  if (rows.length > MOST_GROUPS) throw badRequest(TOO_MANY)
-  return rows.map(row => foundOf(row, wanted.groupings.length, wanted.measures))
+  const { groupings, measures } = wanted
+  const groups = rows.map(row => foundOf(row, groupings.length, measures))
+  if (rows.length > MOST_GROUPS) refuseTooMany(groupings, sizesOf(groupings, groups), true)
+  return groups
 }
 
 export function statementOf(source: Source, wanted: Wanted): RawBuilder<Record<string, unknown>> {

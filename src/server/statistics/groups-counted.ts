@@ -4,6 +4,7 @@ import { addDays } from '../../core/period/day.ts'
 import { baseOf, isOverTime, openRows, timeFilters, type Ask } from './ask.ts'
 import type { Counted, Counting } from './count.ts'
 import type { Grouping } from './groups.ts'
+import { refuseTooMany, sizesOf } from './limit.ts'
 import { countTogether } from './together.ts'
 
 /** Groups by their keys, as one text. */
@@ -102,11 +103,14 @@ async function addedUp(
   const series = new Set(
     [...groups.values(), ...before.values()].map(({ keys }) => groupKey(restOf(keys, at, others.length))),
   )
+  const buckets = wish.groupings[at]?.all ?? []
+  const sizes = sizesOf(wish.groupings, [...groups.values()])
+  refuseTooMany(wish.groupings, sizes.with(at, buckets.length))
   for (const one of series) {
     const rest = JSON.parse(one) as (string | null)[]
     const start = before.get(one)
     const sums = Object.fromEntries(stocks.map(({ name }) => [name, start?.values[name] ?? 0]))
-    for (const bucket of wish.groupings[at]?.all ?? []) {
+    for (const bucket of buckets) {
       const keys = [...rest.slice(0, at), bucket, ...rest.slice(at)]
       const came = result.get(groupKey(keys))
       for (const { name } of stocks) sums[name] = (sums[name] ?? 0) + (came?.values[name] ?? 0)

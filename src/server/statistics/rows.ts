@@ -1,10 +1,10 @@
 import type { Comparison, FigureRow, Figures } from '../../core/contract/statistics.ts'
 import { withheldOf, type Line } from '../../core/statistics/withheld.ts'
-import { badRequest } from '../answer/refusal.ts'
 import type { Ask } from './ask.ts'
-import { MOST_GROUPS, type Counted } from './count.ts'
+import type { Counted } from './count.ts'
 import { groupKey, type Groups } from './groups-counted.ts'
 import type { Grouping } from './groups.ts'
+import { refuseTooMany } from './limit.ts'
 import { rowFilters } from './links.ts'
 import { inOrder } from './order.ts'
 import { valuesOf } from './values.ts'
@@ -137,9 +137,11 @@ function keysOf({ groupings, groups, chosen }: CountedSet): string[][] {
   const each = groupings.map(({ all = [] }, i) => [
     ...new Set([...(i === 0 && chosen ? chosen : all), ...found.flatMap(keys => keys[i] ?? []).sort()]),
   ])
-  const combined = each.reduce<string[][]>((rows, keys) => rows.flatMap(row => keys.map(key => [...row, key])), [[]])
-  if (combined.length > MOST_GROUPS) throw badRequest(`分组超过 ${MOST_GROUPS} 个：请缩小范围，或按别的维度查看`)
-  return combined
+  refuseTooMany(
+    groupings,
+    each.map(({ length }) => length),
+  )
+  return each.reduce<string[][]>((rows, keys) => rows.flatMap(row => keys.map(key => [...row, key])), [[]])
 }
 
 const labelsOf = (groupings: readonly Grouping[], keys: readonly string[][]): Promise<Map<string, string>[]> =>

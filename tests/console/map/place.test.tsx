@@ -90,8 +90,9 @@ const SQUARE = {
 }
 for (const { geometry } of SQUARE.features) geometry.coordinates = [geometry.coordinates] as never
 
-async function start(mapService?: { script: string; key: string }): Promise<string[]> {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot(mapService ? { mapService } : {}))))
+async function start(mapService?: { script: string; key: string }, maps?: string): Promise<string[]> {
+  const more = { ...(mapService ? { mapService } : {}), ...(maps === undefined ? {} : { maps }) }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot(more))))
   await loadBoot(app, '')
   const urls: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -111,6 +112,13 @@ describe('the map of an address', () => {
     expect(urls.map(url => url.replace(/\?.*/, ''))).toEqual([expect.stringMatching(/\/geo\/340400\.json$/)])
     expect(asked).toEqual([])
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is asked for under the version of the maps, so that the browser keeps it', async () => {
+    const urls = await start(undefined, 'v1')
+    render(<PlaceMap address="淮南市大通区某路1号" area="340402" />)
+    expect(await screen.findByRole('img', { name: '所在地区：区340402' })).toBeTruthy()
+    expect(urls).toEqual([expect.stringMatching(/\/geo\/340400\.json\?t=v1$/)])
   })
 
   it('R2.27 is our own where the online map does not come', async () => {

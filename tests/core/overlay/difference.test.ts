@@ -38,15 +38,16 @@ describe('what differs', () => {
     expect(changed('a: true\n', 'a: false\n')).toMatchObject([['a', 'changed', true, false, 'after.yaml:1:4']])
     expect(changed('a: 1\n', 'a: 1\nb: false\n')).toEqual([])
   })
-  it('is the order of names that both have, where it is said', () => {
+  it('is the order of names, with new ones that do not stand last, where it is said', () => {
     expect(changed('m: {a: 1, b: 2, c: 3}\n', 'm: {c: 3, x: 0, a: 1}\n')).toEqual([
-      ['m', 'ordered', ['a', 'c'], ['c', 'a'], 'after.yaml:1:4'],
+      ['m', 'ordered', ['a', 'c'], ['c', 'x', 'a'], 'after.yaml:1:4'],
       ['m.b', 'removed', 2, undefined, 'before.yaml:1:11'],
       ['m.x', 'added', undefined, 0, 'after.yaml:1:11'],
     ])
     expect(changed('m: {a: 1, b: 2}\n', 'm: {$order: [b], b: 2, a: 1}\n')).toEqual([
       ['m', 'ordered', ['a', 'b'], ['b', 'a'], 'after.yaml:1:13'],
     ])
+    expect(changed('m: {a: 1}\n', 'm: {a: 1, x: 0}\n')).toEqual([['m.x', 'added', undefined, 0, 'after.yaml:1:11']])
   })
 })
 
@@ -68,11 +69,12 @@ describe('what differs between two views', () => {
     expect(changes.map(({ document }) => document)).toEqual(['pages/data/shop', 'pages/data/own'])
     expect(changes[0]!.changes).toMatchObject([{ path: ['title'], kind: 'changed', before: '网店', after: '店' }])
     expect(changes[1]!.changes).toMatchObject([{ path: [], kind: 'added', after: { title: '自有', kind: 'list' } }])
+    expect(changes[1]!.changes[0]!.origin.file).toBe('customers/areas/35/pages/data/own.yaml')
     expect(changes[1]!.changes[0]).not.toHaveProperty('before')
   })
   it('is a removal seen from the other side', () => {
     const [, own] = documentChanges(area, base, names)
     expect(own!.changes).toMatchObject([{ path: [], kind: 'removed', before: { title: '自有' } }])
-    expect(own!.changes[0]!.origin.file).toBe('schemas/pages/data/shop.yaml')
+    expect(own!.changes[0]!.origin.file).toBe('customers/areas/35/pages/data/own.yaml')
   })
 })

@@ -170,7 +170,7 @@ async function compare(drawing: Drawing, person: CallContext, model: StatisticMo
   const call = { ...person, args: { ...(area && { area }), ...(period && { period }) } }
   const figures = await figuresOf(call, model, query, lookOf(call)).catch((error: Error) => error)
   // the days of a year by areas are more groups than anybody reads
-  if (figures instanceof Error) return expect(figures.message).toContain('分组超过')
+  if (figures instanceof Error) return expect(figures.message).toContain('分组太多')
   const asked = {
     model,
     entity: person.entities().get(model.entity) as Entity,

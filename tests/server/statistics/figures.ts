@@ -65,7 +65,7 @@ async function behind(api: Api, token: string, model: StatisticModel, figures: F
 
 /** Each day of a year by each area is more than anybody is shown. */
 function unlessTooMany(error: Error): undefined {
-  if (!error.message.startsWith('分组超过')) throw error
+  if (!error.message.startsWith('分组太多')) throw error
 }
 
 async function prove(api: Api, asked: Asked): Promise<void> {

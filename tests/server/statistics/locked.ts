@@ -139,7 +139,7 @@ export function lockedContract(api: () => Api): void {
   })
 }
 
-const inspection = (id: string): Row => ({
+export const inspection = (id: string, inspectTime = '2026-09-10 10:00:00'): Row => ({
   id,
   areaCode: '350102',
   provinceCode: '35',
@@ -148,6 +148,6 @@ const inspection = (id: string): Row => ({
   url: 'https://shop.example',
   objectKind: '1',
   inspectMode: '1',
-  inspectTime: '2026-09-10 10:00:00',
+  inspectTime,
   delFlag: 0,
 })

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { Outline } from '../../../core/contract/outline.ts'
+import { useOutline } from '../../data/outline.ts'
 import type { FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
-import { GEO_OUTLINE } from '../../data/calls/own-calls.ts'
-import { useCall } from '../../data/http/query.ts'
 import { t } from '../../i18n/t.ts'
 import { fitOf, namesOn, placeOf } from '../layout/map.ts'
 import { Chart } from '../marks/Chart.tsx'
@@ -24,7 +23,7 @@ const NOTE = 18
 
 /** The region map: fetched by the code of the area looked at, drawn as it comes. */
 function RegionMap(props: PictureProps) {
-  const { data, error, mutate } = useCall<Outline>(GEO_OUTLINE, { code: props.area || NATION }, { lasting: true })
+  const { data, error, mutate } = useOutline(props.area || NATION)
   const { width, height } = props
   if (data) return <Drawn props={props} outline={data} />
   if (!error) return <div className="map-wait" style={{ width, height }} aria-busy="true" />

@@ -9,8 +9,10 @@ import { reportUnknown } from './named.ts'
 const KNOWN: ReadonlySet<string> = new Set(
   (regions as [code: string, ...unknown[]][]).flatMap(([code]) => [areaPrefix(code), code, code.slice(0, 4)]),
 )
+/** '00', '000000': the nation as a whole, where the platform's own people are. */
+const NATION = /^0+$/
 /** Codes of towns and streets begin with their county's; those from 99 on are made up, for tests and demonstrations. */
-const exists = (code: string): boolean => KNOWN.has(code.slice(0, 6)) || code.startsWith('99')
+const exists = (code: string): boolean => KNOWN.has(code.slice(0, 6)) || code.startsWith('99') || NATION.test(code)
 
 const CODE = /^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import type { Outline } from '../../../core/contract/outline.ts'
-import { mapOf, type MapStore } from '../../files/maps.ts'
-import { outlineOf } from '../../files/outline.ts'
+import { drawnOf } from '../../files/drawn.ts'
+import { mapOf } from '../../files/maps.ts'
 import { FileAnswer } from '../../files/store.ts'
 import { notFound } from '../../answer/refusal.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
@@ -30,24 +29,12 @@ const map: Handler = async (call: CallContext) => {
   )
 }
 
-const MOST_KEPT = 40
-/** drawings of late, the oldest first: a drill goes back and forth between the same few */
-const keptOf = new WeakMap<MapStore, Map<string, Outline>>()
-
-/** The map as a drawing. Maps of an agency's own change with a new start only, and so does this. */
+/** The map as a drawing, which may be kept under its version for good, too. */
 const outline: Handler = async call => {
   const code = requiredArg(call, 'code')
-  const kept = keptOf.get(call.maps) ?? new Map<string, Outline>()
-  keptOf.set(call.maps, kept)
-  const known = kept.get(code)
-  if (known) return known
-  const shapes = await mapOf(call.maps, call.regions, code)
-  if (!shapes) throw notFound(`没有地区 ${code} 的地图`)
-  const { features } = JSON.parse(gunzipSync(shapes).toString('utf8')) as { features: Parameters<typeof outlineOf>[0] }
-  const drawn = outlineOf(features)
-  kept.set(code, drawn)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  const drawn = await drawnOf(call.maps, call.regions, code)
+  if (!drawn) throw notFound(`没有地区 ${code} 的地图`)
+  if (textArg(call, 't') !== '') call.cache?.(CACHED_FOR_EVER)
   return drawn
 }
 

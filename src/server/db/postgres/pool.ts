@@ -22,6 +22,8 @@ const KEEPALIVE = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tc
 const ONCE = { plan_cache_mode: 'force_generic_plan' }
 const CONNECTIONS = 10
 const PREPARED_CONNECTIONS = 5
+/** of the ordinary ones; the others are left to requests that take one each */
+const SPARE_CONNECTIONS = 4
 /** connections live for an hour: long enough to profit from prepared plans, and then their memory is freed */
 const HOUR = 3600
 /** keeps firewalls from dropping idle connections, and notices a machine that has gone away */
@@ -76,11 +78,8 @@ export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS)
     )
   const ordinary = connections(CONNECTIONS, {})
   const prepared = connections(PREPARED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
-  const pool = new PreparingPool(ordinary, prepared, {
-    within: limits.close,
-    hasten: limits.hasten,
-    cut: () => watch.end(),
-  })
+  const farewell = { within: limits.close, hasten: limits.hasten, cut: () => watch.end() }
+  const pool = new PreparingPool(ordinary, prepared, farewell, SPARE_CONNECTIONS)
   const first = await ordinary.connect('').catch((error: unknown) => {
     watch.end()
     throw error

@@ -52,12 +52,14 @@ interface Farewell {
  */
 export class PreparingPool implements PostgresPool {
   readonly options = {}
+  readonly spare: number
   #ordinary: Lender
   #prepared: Lender
   #names = new Names()
   #farewell: Farewell | undefined
 
-  constructor(ordinary: Lender, prepared: Lender, farewell?: Farewell) {
+  constructor(ordinary: Lender, prepared: Lender, farewell?: Farewell, spare = 0) {
+    this.spare = spare
     this.#ordinary = ordinary
     this.#prepared = prepared
     this.#farewell = farewell

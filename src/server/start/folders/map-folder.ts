@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -24,6 +25,11 @@ export async function openMapFolder(folder: string): Promise<MapStore> {
       if (name === undefined) return undefined
       const content = await readFile(join(folder, name))
       return name.endsWith('.gz') ? content : gzipSync(content)
+    },
+    fingerprint: async () => {
+      const hash = createHash('sha256')
+      for (const name of [...files.values()].sort()) hash.update(`${name}\0`).update(await readFile(join(folder, name)))
+      return hash.digest('hex')
     },
   }
 }

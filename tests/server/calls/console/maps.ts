@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { CONFIG_HEADER } from '../../../../src/core/contract/api.ts'
 import { embeddedApp } from '../../../../src/server/http/app.ts'
 import { openMapFolder } from '../../../../src/server/start/folders/map-folder.ts'
 import type { Outline } from '../../../../src/core/contract/outline.ts'
@@ -50,6 +51,35 @@ export function mapContract(api: () => Api): void {
       const place = (code: string) => parts.find(part => part.code === code)!
       expect(place('230000').y).toBeLessThan(place('460000').y)
       expect(place('650000').x).toBeLessThan(place('710000').x)
+    })
+
+    it('may be kept as drawings, too, under a version that is another one as soon as a map is another', async () => {
+      const headers = { authorization: `Bearer ${await api().token('huainan_admin')}` }
+      const of = (app: Api['app']) => async (path: string) => app.inject({ url: path, headers })
+      const versionOf = async (app: Api['app']): Promise<unknown> =>
+        ((await (await of(app)('/config/boot')).json()) as { maps?: unknown }).maps
+      const version = await versionOf(api().app)
+      const kept = await of(api().app)(`/prod-api/api-console/outline?code=340000&t=${String(version)}`)
+      expect(kept.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+      // it would tell the configuration of the day on which it was kept
+      expect(kept.headers[CONFIG_HEADER]).toBeUndefined()
+      const asked = await of(api().app)('/prod-api/api-console/outline?code=340000')
+      expect([asked.headers['cache-control'], asked.json()]).toEqual(['no-store', kept.json()])
+      const missing = await of(api().app)(`/prod-api/api-console/outline?code=999999&t=${String(version)}`)
+      expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+
+      const folder = await mkdtemp(join(tmpdir(), 'wangjian-maps-'))
+      const versions = [version]
+      for (const adcode of [340400, 340500]) {
+        const features = [{ type: 'Feature', properties: { adcode }, geometry: null }]
+        await writeFile(join(folder, '340000.json'), JSON.stringify({ type: 'FeatureCollection', features }))
+        const app = await embeddedApp({ ...api().services, maps: await openMapFolder(folder) })
+        versions.push(await versionOf(app))
+        await app.close()
+      }
+      expect(versions.every(one => typeof one === 'string' && /^[\da-f]{16}$/.test(one))).toBe(true)
+      expect(new Set(versions).size).toBe(3)
+      await rm(folder, { recursive: true })
     })
 
     it('travel compressed to whoever takes it so', async () => {
