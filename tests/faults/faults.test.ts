@@ -34,8 +34,8 @@ describe('configurations with one fault', () => {
     const { cases, told, exact, crashes } = ratesOf('all', verdicts)
     const silent = verdicts.flatMap(({ fault, isTold }) => (isTold ? [] : [`${fault.sort}: ${fault.what}`]))
     expect(crashes).toBe(0)
-    expect(told / cases, silent.join('\n')).toBeGreaterThanOrEqual(0.9)
-    expect(exact / told).toBeGreaterThanOrEqual(0.93)
+    expect(told / cases, silent.join('\n')).toBeGreaterThanOrEqual(0.95)
+    expect(exact / told).toBeGreaterThanOrEqual(0.95)
   })
 
   it('are not told of where nothing is wrong', () =>

@@ -1,13 +1,14 @@
 import { PRODUCT_WORDS } from '../../src/products.words.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { checkProject, type Checked, type SourceFile } from '../../src/core/index.ts'
-import { layerOf } from '../../src/core/overlay/layer.ts'
+import { BASE, layerOf } from '../../src/core/overlay/layer.ts'
 import type { MergedDocument } from '../../src/core/validate/facts/context.ts'
 import { RuleContext } from '../../src/core/validate/facts/context.ts'
 import { scopeOfLayer } from '../../src/core/overlay/scopes.ts'
-import { getString } from '../../src/core/source/node.ts'
+import type { Resolver } from '../../src/core/overlay/resolve.ts'
+import { getEntry, getString, type Node } from '../../src/core/source/node.ts'
 import { ROOT } from '../folders.ts'
-import { sheetsOf, type Sheet } from './spots.ts'
+import { sheetsOf, type Sheet, type Spot } from './spots.ts'
 
 /** The repository's own configuration, nothing of which is wrong. */
 export interface Tree {
@@ -33,5 +34,25 @@ export function readTree(): Tree {
   }
   const context = new RuleContext(resolver, PRODUCT_WORDS)
   const of: Tree['of'] = kind => context.of(kind).filter(({ view }) => Object.keys(view.scope).length === 0)
-  return { files, sheets: sheetsOf(files, pageKind), checked, context, of }
+  const sheets = sheetsOf(files, pageKind).map(sheet =>
+    sheet.layer === BASE.name
+      ? { ...sheet, spots: sheet.spots.filter(spot => isInForce(resolver, sheet, spot)) }
+      : sheet,
+  )
+  return { files, sheets, checked, context, of }
+}
+
+/** Whether anybody has what the base says there: what the product says otherwise cannot be wrong in the base. */
+function isInForce(resolver: Resolver, { file, name, kind }: Sheet, { path }: Spot): boolean {
+  let node: Node | undefined = (
+    kind === 'entity' ? resolver.entity(name.split('/')[1]!, {}) : resolver.resolve(name, {})
+  )?.node
+  for (const key of path) {
+    if (node?.type !== 'map') break
+    const next: Node | undefined = getEntry(node, key)?.value
+    // what merging leaves out, it has read
+    if (!next) return key === 'extends' || key === 'abstract' || key === 'mixins'
+    node = next
+  }
+  return node?.type === 'map' || node?.origin.file === file.path
 }

@@ -11,7 +11,7 @@ import type {
 import type { ChartDoc, ListCalendarDoc, LookupDoc, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { toValue, type MapNode } from '../source/node.ts'
 import { fieldsOf } from './fields.ts'
-import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
+import { callOf, entityFacts, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
 
 export function sectionsOf<F extends FieldFacts>(
   page: MapNode,
@@ -54,7 +54,16 @@ export function tabsOf(page: MapNode): Tab[] {
 
 export function timelineOf(value: Record<string, unknown>, around: PageSurroundings): { timeline?: Timeline } {
   const timeline = value['timeline'] as TimelineDoc | undefined
-  return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
+  if (!timeline) return {}
+  const told = { time: 'time', title: 'title', ...(timeline.source ? {} : changesOf(around)), ...timeline }
+  return { timeline: { ...told, source: callOf(told.source, around) } }
+}
+
+/** Every record has a history of its changes. */
+function changesOf({ entity }: PageSurroundings): Omit<TimelineDoc, 'label'> {
+  const { name, key } = entityFacts(entity)
+  const args = { entity: name, key: `=row.${key}` }
+  return { source: 'record.history', args, person: 'by', text: 'changes' }
 }
 
 export function calendarOf(value: Record<string, unknown>): { calendar?: ListCalendar } {

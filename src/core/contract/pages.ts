@@ -120,8 +120,10 @@ export interface PartTab extends RecordTab {
   timeline: boolean
 }
 export type Tab = ListedTab | PartTab
-export interface Timeline extends Omit<TimelineDoc, 'source'> {
+export interface Timeline extends Omit<TimelineDoc, 'source' | 'time' | 'title'> {
   source: Call
+  time: string
+  title: string
 }
 export interface TableColumn {
   name: string

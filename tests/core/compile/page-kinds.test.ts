@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DetailPage } from '../../../src/core/contract/configuration.ts'
 import { around, callNamed, compiledPage } from './around.ts'
 
 const ENTITY = { name: 'book', label: '图书', key: 'bookId', title: 'name' }
@@ -146,7 +147,7 @@ print: false
       ],
       frame: 'url',
       refresh: { seconds: 5 },
-      timeline: { source: callNamed('book.log'), time: 'at' },
+      timeline: { source: callNamed('book.log'), time: 'at', title: 'title' },
       print: false,
       dictionaries: { shelf: [['1', 'shelf']] },
     }))
@@ -169,6 +170,18 @@ tables: {plain: {source: x}}
 })
 
 describe('a form', () => {
+  it('tells of the record’s own changes where its timeline names no call', () => {
+    const page = compiledPage<DetailPage>('kind: detail\ntimeline: {label: 变更}\n')
+    expect(page.timeline).toEqual({
+      label: '变更',
+      source: callNamed('record.history'),
+      args: { entity: 'book', key: '=row.bookId' },
+      time: 'time',
+      title: 'title',
+      person: 'by',
+      text: 'changes',
+    })
+  })
   it('says little', () =>
     expect(compiledPage('kind: form\ncall: book.save\n')).toEqual({
       route: 'books',

@@ -75,15 +75,15 @@ export interface TableDoc {
   /** keyed by the names in the answer */
   columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string; record?: RecordDoc }>
 }
-/** What happened to a record, newest first. */
+/** What happened to a record, newest first: its changes, unless a call of its own (`source`) tells more. */
 export interface TimelineDoc {
   label: string
-  source: string
+  source?: string
   /** argument → expression over `row`, the record; its key when left out */
   args?: Record<string, Value>
   /** fields of an entry */
-  time: string
-  title: string
+  time?: string
+  title?: string
   /** who did it */
   person?: string
   /** what was decided, a list of {label, value} */

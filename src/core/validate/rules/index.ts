@@ -59,6 +59,7 @@ import { requiredAnswer } from './required-answer.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
+import { sharingValue } from './sharing-value.ts'
 import { sortField } from './sort-field.ts'
 import { statisticExists } from './statistic-exists.ts'
 import { statisticField } from './statistic-field.ts'
@@ -212,4 +213,5 @@ export const RULES: readonly Rule[] = [
   pageSort,
   fieldBounds,
   answerName,
+  sharingValue,
 ]

@@ -4,7 +4,7 @@ import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
 /** Handlers that change nothing. */
-const NO_CHANGE = /^(?:list|one|delete)$/
+const NO_CHANGE = /(?:^|\.)(?:list|one|delete)$/
 
 export const pageSort: Rule = {
   code: 'page-sort',

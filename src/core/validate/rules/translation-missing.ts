@@ -1,4 +1,6 @@
-import type { Origin, Severity } from '../../diagnostic/diagnostic.ts'
+import { formatOrigin, type Origin, type Severity } from '../../diagnostic/diagnostic.ts'
+import { nearest } from '../../diagnostic/nearest.ts'
+import { getEntry, getString } from '../../source/node.ts'
 import type { TextUse } from '../facts/facts.ts'
 import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
@@ -23,7 +25,21 @@ export const translationMissing: Rule = {
         })
         continue
       }
-      for (const { text, origin: at } of untranslated(context, language)) {
+      const missing = untranslated(context, language)
+      const idle = missing.length > 0 ? idleTexts(context, language) : new Map<string, Origin>()
+      for (const { text, origin: at } of missing) {
+        // of two signs every other word is near
+        const misspelt = text.length > 2 ? nearest(text, idle.keys()) : undefined
+        if (misspelt !== undefined) {
+          report({
+            severity: severityAt(at),
+            origin: idle.get(misspelt)!,
+            zh: `没有哪里写“${misspelt}”；“${text}”（${formatOrigin(at)}）没有 ${language} 译文`,
+            en: `Nothing says "${misspelt}"; "${text}" (${formatOrigin(at)}) has no ${language} text`,
+            suggestion: text,
+          })
+          continue
+        }
         const place = `${folderOf(at)}/locales/${language}.yaml`
         report({
           severity: severityAt(at),
@@ -49,6 +65,19 @@ const severityAt = ({ file }: Origin): Severity => (file.startsWith('customers/'
 function folderOf({ file }: Origin): string {
   const layer = placeOf(file)?.layer
   return layer && layer.name !== BASE.name ? layer.name : PRODUCT.name
+}
+
+/** Translations that nothing in YAML asks for: among them may be the one that is missed, misspelt. */
+function idleTexts(context: RuleContext, language: string): Map<string, Origin> {
+  const used = new Set(context.documents.flatMap(({ facts }) => facts.texts.map(({ text }) => text)))
+  return new Map(
+    context.of('locale').flatMap(({ node }) => {
+      const texts = getString(node, 'locale') === language ? getEntry(node, 'texts')?.value : undefined
+      return [...(texts?.type === 'map' ? texts.entries : [])].flatMap(([text, { keyOrigin }]): [string, Origin][] =>
+        used.has(text) || placeOf(keyOrigin.file)?.layer.name === BASE.name ? [] : [[text, keyOrigin]],
+      )
+    }),
+  )
 }
 
 /** Each text once, at the first place that uses it. */
