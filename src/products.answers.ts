@@ -53,7 +53,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
     'choices.list': { shape: 'list', names: ['key', 'label', 'note', 'depth'] },
     'list.tabs': { shape: 'record', names: [] },
     'record.related': { shape: 'record', names: ['tabs', 'related'] },
-    'statistics.figures': { shape: 'record', names: ['asOf', 'areas', 'widgets', 'lock', 'unit'] },
+    'statistics.figures': { shape: 'record', names: ['asOf', 'areas', 'widgets', 'lock', 'unit', 'record'] },
     statistic: { shape: 'record', names: [] },
     'selection.freeze': { shape: 'record', names: ['id', 'count', 'capped'] },
     'batch.run': { shape: 'record', names: ['id', 'total'] },

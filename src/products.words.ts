@@ -116,6 +116,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'sendAgain',
         'mergeClue',
         'showOnClue',
+        'keepSubject',
         'clueOfPrice',
         'clueOfMedia',
         'clueOfHit',

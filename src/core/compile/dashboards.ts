@@ -72,10 +72,11 @@ function reportOf(
   return { report: { title: doc.title, ...optional({ ...doc }, 'head'), chapters } }
 }
 
-const controlsOf = ({ period, area, unit }: ControlsDoc): Controls => ({
+const controlsOf = ({ period, area, unit, record }: ControlsDoc): Controls => ({
   ...(period ? { period: period.by as PeriodBy[] } : {}),
   ...(area === undefined ? {} : { area: { drill: area?.drill === true } }),
   ...(unit === true ? { unit } : {}),
+  ...(record ? { record } : {}),
 })
 
 function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): BoardWidget {

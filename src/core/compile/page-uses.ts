@@ -1,6 +1,7 @@
 import type {
   AccountView,
   Action,
+  Controls,
   DetailPage,
   DictionaryEntries,
   FieldFacts,
@@ -105,9 +106,14 @@ export function choosesOf(page: Page): { chooses?: string[] } {
   const filled: FieldFacts[] =
     page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap(s => s.fields) : []
   const fields = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
-  const refs = page.kind === 'dashboard' && page.controls.unit ? [UNITS] : fields
+  const refs = page.kind === 'dashboard' ? chosenOn(page.controls) : fields
   return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
 }
+
+const chosenOn = ({ unit, record }: Controls): string[] => [
+  ...(unit ? [UNITS] : []),
+  ...(record ? [record.entity] : []),
+]
 
 /** Routes that redirects and system pages name themselves: they have no records and so no buttons. */
 function saidBy(page: Page): string[] {

@@ -60,8 +60,20 @@ const docOf = <D>(value: Node): Partial<D> => (value.type === 'map' ? (toValue(v
 /** Facts of an entity's fields by name. */
 class Fields {
   readonly #node: Node | undefined
+  readonly #entity: MapNode
   constructor(entity: MapNode) {
     this.#node = getEntry(entity, 'fields')?.value
+    this.#entity = entity
+  }
+  /** Entities whose record's key this field holds: its own, as its key, and those that `record` of a field leads to. */
+  named(name: string): string[] {
+    const own = getString(this.#entity, 'key') === name ? [getString(this.#entity, 'entity') ?? ''] : []
+    const all = this.#node?.type === 'map' ? [...this.#node.entries.keys()] : []
+    const led = all.flatMap(field => {
+      const { record } = this.get(field)
+      return record && record.key === name && record.entity !== undefined ? [record.entity] : []
+    })
+    return [...new Set([...own, ...led])]
   }
   get(name: string): Partial<FieldDoc> {
     const field = getEntry(this.#node, name)?.value
@@ -125,6 +137,7 @@ function kindOf({ kind }: Partial<FieldDoc>): DimensionModel['kind'] {
 function dimensionOf(name: string, doc: Partial<DimensionDoc>, fields: Fields): DimensionModel {
   const field = doc.field ?? name
   const facts = fields.get(field)
+  const names = fields.named(field)
   const dict = facts.dict ?? (facts.workflow === undefined ? undefined : `workflow/${facts.workflow}`)
   return {
     name,
@@ -133,6 +146,7 @@ function dimensionOf(name: string, doc: Partial<DimensionDoc>, fields: Fields): 
     ...(dict === undefined ? {} : { dict }),
     field,
     ...(facts.ref === undefined ? {} : { ref: facts.ref }),
+    ...(names.length > 0 ? { names } : {}),
     ...(facts.multiple === true ? { multiple: true as const } : {}),
     empty: doc.empty ?? '未注明',
     ...(doc.bands ? { bands: doc.bands } : {}),

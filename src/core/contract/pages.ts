@@ -190,6 +190,12 @@ export interface Controls {
   period?: PeriodBy[]
   area?: { drill: boolean }
   unit?: true
+  record?: RecordControl
+}
+/** One record of this entity can be looked at. */
+export interface RecordControl {
+  entity: string
+  label: string
 }
 export interface BoardWidget {
   name: string

@@ -42,6 +42,8 @@ export interface DimensionModel extends DimensionFacts {
   field: string
   /** entity that a `ref` names */
   ref?: string
+  /** entities whose record's key stands in the field, though it is no `ref` */
+  names?: string[]
   /** a field that holds several values, each of which the row counts for */
   multiple?: true
   /** what the group without a value is called */

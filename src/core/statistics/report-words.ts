@@ -6,7 +6,7 @@ import { numberText, shifted } from '../contract/number-text.ts'
  * The words of a report: `{name}` of a template is a given word, or what a widget's number says. Reports are official
  * documents in Chinese, whatever the reader's language.
  */
-export const REPORT_WORDS = ['area', 'period', 'unit'] as const
+export const REPORT_WORDS = ['area', 'period', 'unit', 'record'] as const
 
 /** What may stand behind a widget's measure, with the words that come before the change. */
 export const REPORT_CHANGES = { previous: '环比', lastYear: '同比' } as const

@@ -124,7 +124,7 @@ export interface CompletedTransition {
  */
 export interface Hooks {
   /** returns the values to write, for products that derive some from others */
-  beforeSave?(saving: Saving, values: TableRow): TableRow
+  beforeSave?(saving: Saving, values: TableRow): TableRow | Promise<TableRow>
   /** changes of other records that follow from a save */
   afterSave?(saving: Saving, after: TableRow): Promise<void>
   /** counts to be made anew when a change of a batch has been taken back; `after` is marked deleted if it was added */

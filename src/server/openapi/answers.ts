@@ -159,7 +159,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
       areas: list(exact({ code: TEXT, name: TEXT })),
       widgets: { type: 'object', additionalProperties: FIGURES },
     },
-    { lock: LOCK, unit: exact({ code: TEXT, name: TEXT }) },
+    { lock: LOCK, unit: exact({ code: TEXT, name: TEXT }), record: exact({ code: TEXT, name: TEXT }) },
   ),
   'statistics.lock': NOTHING,
   'statistics.unlock': NOTHING,

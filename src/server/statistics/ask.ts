@@ -8,7 +8,7 @@ import type {
 } from '../../core/contract/statistics.ts'
 import type { Days } from '../../core/period/units.ts'
 import { countedFor } from '../../core/statistics/measures.ts'
-import { unitDimension } from '../../core/contract/unit.ts'
+import { recordDimension } from '../../core/contract/unit.ts'
 import { meet } from '../../core/statistics/meet.ts'
 import { entityFor } from '../access/field-rights.ts'
 import { badRequest, forbidden } from '../answer/refusal.ts'
@@ -81,10 +81,14 @@ export function baseOf(ask: Ask, ...more: readonly ListFilters[]): Base {
 function controlFilters({ model, look }: Ask): ListFilters {
   const dimensions = Object.values(model.dimensions)
   const area = dimensions.find(({ kind }) => kind === 'area')
-  const unit = unitDimension(dimensions)
   return {
     ...(area && look.area !== '' ? { [area.field]: look.area } : {}),
-    ...(unit && look.unit !== undefined ? { [unit.field]: look.unit } : {}),
+    ...Object.fromEntries(
+      Object.entries(look.records).flatMap(([entity, key]) => {
+        const of = recordDimension(dimensions, entity)
+        return of ? [[of.field, key]] : []
+      }),
+    ),
   }
 }
 

@@ -14,8 +14,8 @@ export interface Look {
   period?: Period
   /** chosen area; '' where none was */
   area: string
-  /** chosen unit, of a page that offers units */
-  unit?: string
+  /** entity → key of the chosen one, of a page that offers its units or its records */
+  records: Readonly<Record<string, string>>
   /** the area whose parts are shown: the chosen one, or the person's own */
   home: string
   /** the area that they see whole */
@@ -36,6 +36,7 @@ export function lookOf(call: CallContext): Look {
     today: asOf.slice(0, 10),
     ...(read?.period ? { period: read.period } : {}),
     area,
+    records: {},
     home: area || root,
     root,
   }

@@ -15,6 +15,7 @@ import { clearDeleted } from './evidence/delete-expired-files.ts'
 import { discardExpired } from './evidence/discard.ts'
 import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
+import { EVIDENCE_HOOKS } from './evidence/subject.ts'
 import { repeatRules } from './labels/hourly.ts'
 import { LABEL_HOOKS } from './labels/labels.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
@@ -34,6 +35,7 @@ import { giveEvidence } from './start/evidence-tools.ts'
 import { makeCarrierViews } from './tables/carrier-views.ts'
 import { makeEnforcementView } from './tables/enforcement-view.ts'
 import { COLLECT_TABLES } from './tables/collect-tables.ts'
+import { DATA_CHANGES } from './tables/data-changes.ts'
 import { EVIDENCE_TABLES } from './tables/evidence-tables.ts'
 import { EFFECTS } from './tasks/effects.ts'
 import { TASK_HOOKS } from './tasks/hooks.ts'
@@ -79,7 +81,16 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [DIRECTIONAL_HOOKS, LABEL_HOOKS, LIVENESS_HOOKS, PRICE_HOOKS, REPORT_HOOKS, TASK_HOOKS, UNDO_HOOKS],
+  hooks: [
+    DIRECTIONAL_HOOKS,
+    EVIDENCE_HOOKS,
+    LABEL_HOOKS,
+    LIVENESS_HOOKS,
+    PRICE_HOOKS,
+    REPORT_HOOKS,
+    TASK_HOOKS,
+    UNDO_HOOKS,
+  ],
   effects: EFFECTS,
   hourly: {
     discarded: discardExpired,
@@ -90,7 +101,7 @@ export const SUPERVISION: ServerProduct = {
     marksChecked: checkMarks,
   },
   works: { [REPORT]: writeReportFile },
-  tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },
+  tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], data: DATA_CHANGES, makeViews },
   filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
   bundles: evidenceBundles,
   descriptions: DESCRIPTIONS,

@@ -17,6 +17,7 @@ export function PrintLine({ board: { state, answer } }: { board: Board }) {
     <p className="board-print">
       {area && <span>{t('地区：{name}', { name: t(area.name) })}</span>}
       {answer.unit && <span>{t('单位：{name}', { name: t(answer.unit.name) })}</span>}
+      {answer.record && <span>{t('只看 {name}', { name: answer.record.name })}</span>}
       {state.period && (
         <span>{t('统计周期：{start} 至 {end}', { start: state.period.start, end: state.period.end })}</span>
       )}

@@ -8,6 +8,7 @@ export interface BoardState {
   /** absent: the person's own */
   area?: string
   unit?: string
+  record?: string
 }
 
 /** What the URL says; `problem`: what is wrong with it, in words, while the usual period stands in the state. */
@@ -18,36 +19,39 @@ export interface ReadState {
 
 /** `isOwn`: what other pages have looked at does not move it, as nobody sets right what hangs on a wall. */
 export function readBoard(
-  { period: modes, area, unit }: Controls,
+  { period: modes, area, unit, record }: Controls,
   search: string,
   today: string,
   { isOwn = false } = {},
 ): ReadState {
   const query = new URLSearchParams(search)
   const read = modes && periodOfPage(query.get('period') ?? undefined, modes, today, { isOwn })
-  const [code, chosen] = [query.get('area'), query.get('unit')]
+  const [code, chosen, one] = [query.get('area'), query.get('unit'), query.get('record')]
   return {
     state: {
       ...(read ? { period: read.period } : {}),
       ...(area && code ? { area: code } : {}),
       ...(unit && chosen ? { unit: chosen } : {}),
+      ...(record && one ? { record: one } : {}),
     },
     ...(read?.problem ? { problem: problemText(read.problem) } : {}),
   }
 }
 
-export function writeBoard({ period, area, unit }: BoardState): string {
+export function writeBoard({ period, area, unit, record }: BoardState): string {
   const query = new URLSearchParams()
   if (period) query.set('period', periodText(period))
   if (area) query.set('area', area)
   if (unit) query.set('unit', unit)
+  if (record) query.set('record', record)
   const text = query.toString()
   return text ? `?${text}` : ''
 }
 
 /** The state as arguments of the call for figures. */
-export const boardArgs = ({ period, area, unit }: BoardState): Record<string, string> => ({
+export const boardArgs = ({ period, area, unit, record }: BoardState): Record<string, string> => ({
   ...(period ? { period: periodText(period) } : {}),
   ...(area ? { area } : {}),
   ...(unit ? { unit } : {}),
+  ...(record ? { record } : {}),
 })

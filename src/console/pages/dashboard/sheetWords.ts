@@ -21,6 +21,7 @@ export function factsOf(board: Board): string[] {
   return [
     ...(area ? [t('填报地区：{area}', { area: t(area) })] : []),
     ...(answer?.unit ? [t('单位：{name}', { name: t(answer.unit.name) })] : []),
+    ...(answer?.record ? [t('只看 {name}', { name: answer.record.name })] : []),
     ...(period ? [t('报告期：{period}', { period })] : []),
     ...(answer ? [t('数据截至 {time}', { time: answer.asOf.slice(0, MINUTES) })] : []),
     ...(answer?.lock ? lockWords(answer.lock) : []),

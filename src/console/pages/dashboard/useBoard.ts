@@ -17,6 +17,8 @@ export interface BoardAnswer {
   areas: { code: string; name: string }[]
   /** the unit looked at, where one was chosen */
   unit?: { code: string; name: string }
+  /** the record looked at, where one was chosen */
+  record?: { code: string; name: string }
   widgets: Record<string, Figures | FiguresProblem>
   /** of a page whose numbers can be locked */
   lock?: LockState

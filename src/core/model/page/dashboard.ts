@@ -8,6 +8,8 @@ export interface ControlsDoc {
   area?: { drill?: boolean } | null
   /** numbers of one unit */
   unit?: boolean
+  /** numbers of one record of an entity */
+  record?: { entity: string; label: string }
 }
 /** The period before, and the same one last year. */
 export type Comparison = 'previous' | 'lastYear'

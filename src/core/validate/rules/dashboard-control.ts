@@ -1,18 +1,19 @@
-import { unitDimension } from '../../contract/unit.ts'
+import { recordDimension, unitDimension } from '../../contract/unit.ts'
 import { getEntry, getNode, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import { textsIn } from '../facts/statistic-facts.ts'
 import { dashboardsOf, dimensionsOf, widgetsIn, type WidgetFacts } from '../facts/widget-facts.ts'
+import type { MergedDocument } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
 export const dashboardControl: Rule = {
   code: 'dashboard-control',
   about: {
     zh:
-      '看板的选择（时期、地区、单位）管得着至少一个部件；比较、按时间分组要有时期的选择或 last，统计要有 time；'
+      '看板的选择（时期、地区、单位）管得着至少一个部件，记录的选择（record）管得着每个统计；比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
-      'Each control of a dashboard drives at least one widget; comparing and grouping by time need a '
-      + 'period or last and a statistic with time; no two widgets have the same title (warning)',
+      'Each control of a dashboard drives at least one widget, that of a record each statistic; comparing '
+      + 'and grouping by time need a period or last and a statistic with time; no two widgets have one title (warning)',
   },
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
@@ -21,6 +22,7 @@ export const dashboardControl: Rule = {
       // of a statistic that there is not, nobody knows what drives it
       const isKnown = widgets.every(({ node, statistic }) => statistic || !getEntry(node, 'statistic'))
       if (controls?.type === 'map' && isKnown) checkControls(controls, widgets, report)
+      checkRecord(page, widgets, report)
       const hasPeriod = getNode(page.node, ['controls', 'period']) !== undefined
       for (const widget of widgets) if (widget.statistic) checkTime(widget, hasPeriod, report)
       checkTitles(widgets, report)
@@ -50,6 +52,27 @@ function checkControls(controls: MapNode, widgets: readonly WidgetFacts[], repor
         origin: keyOrigin,
         zh: `${name} 管不着任何部件：本页的统计没有一个${driven.zh}`,
         en: `${name} drives no widget: there is no ${driven.en} on this page`,
+      })
+  }
+}
+
+/** A number of all records beside those of the chosen one would be read as its own. */
+function checkRecord({ node }: MergedDocument, widgets: readonly WidgetFacts[], report: RuleReport): void {
+  const entity = getNode(node, ['controls', 'record', 'entity'])
+  if (entity?.type !== 'scalar') return
+  const name = String(entity.value)
+  for (const widget of widgets) {
+    if (widget.kind.list)
+      report({
+        origin: originAt(widget.node, ['widget']),
+        zh: `部件 ${widget.word} 画的是整个名单，选了一条也管不着它：改画统计`,
+        en: `${widget.word} draws the whole list, whatever is chosen: draw a statistic`,
+      })
+    if (widget.statistic && !recordDimension(widget.dimensions.values(), name))
+      report({
+        origin: originAt(widget.node, ['statistic']),
+        zh: `部件 ${widget.word}：统计“${widget.statistic.name}”没有指明${name}的维度，选了一条也管不着它`,
+        en: `${widget.word}: the statistic ${widget.statistic.name} has no dimension that tells the ${name}`,
       })
   }
 }

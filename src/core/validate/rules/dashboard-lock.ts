@@ -2,11 +2,16 @@ import { getEntry, getNode, isFalse, originAt } from '../../source/node.ts'
 import { dashboardsOf, widgetsIn } from '../facts/widget-facts.ts'
 import type { Rule } from '../facts/rule.ts'
 
+const NARROWING = [
+  ['unit', '个单位', 'unit'],
+  ['record', '条记录', 'record'],
+] as const
+
 export const dashboardLock: Rule = {
   code: 'dashboard-lock',
   about: {
-    zh: '可以锁定（lock）的看板有 controls.period（锁定一期的数），没有 controls.unit，并有画统计的部件',
-    en: 'A dashboard that can be locked has controls.period but not unit, and a widget of a statistic',
+    zh: '可以锁定（lock）的看板有 controls.period（锁定一期的数），没有 controls.unit 和 record，并有画统计的部件',
+    en: 'A dashboard that can be locked has controls.period but not unit or record, and a widget of a statistic',
   },
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
@@ -19,13 +24,15 @@ export const dashboardLock: Rule = {
           zh: '锁定的是一期的数：给看板写 controls.period',
           en: 'What is locked is a period: write controls.period',
         })
-      const unit = getNode(page.node, ['controls', 'unit'])
-      if (unit && !isFalse(unit))
-        report({
-          origin: originAt(page.node, ['controls', 'unit']),
-          zh: '锁定的是全地区的数，不能只看一个单位：去掉 unit 或 lock',
-          en: 'What is locked are the numbers of an area, not of one unit: leave out unit or lock',
-        })
+      for (const [control, zh, en] of NARROWING) {
+        const said = getNode(page.node, ['controls', control])
+        if (said && !isFalse(said))
+          report({
+            origin: originAt(page.node, ['controls', control]),
+            zh: `锁定的是全地区的数，不能只看一${zh}：去掉 ${control} 或 lock`,
+            en: `What is locked are the numbers of an area, not of one ${en}: leave out ${control} or lock`,
+          })
+      }
       if (widgetsIn(context, page).every(({ node }) => !getEntry(node, 'statistic')))
         report({
           origin,

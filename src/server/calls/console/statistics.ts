@@ -6,7 +6,7 @@ import { requiredArg, textArg, type CallContext, type Handler, type Handlers } f
 import { choices } from '../../call/values.ts'
 import { figuresOf } from '../../statistics/figures.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
-import { unitOf } from '../../statistics/unit.ts'
+import { lookAt } from '../../statistics/chosen.ts'
 import { boardLocks, withLock } from './board-locks.ts'
 import { atOneMoment, countedWidgets, dashboardWithin, numbersOf } from '../../statistics/board.ts'
 
@@ -16,10 +16,9 @@ import { atOneMoment, countedWidgets, dashboardWithin, numbersOf } from '../../s
  */
 const figures: Handler = async call => {
   const page = dashboardWithin(call, requiredArg(call, 'page'))
-  const unit = await unitOf(call, page)
-  const look: Look = { ...lookOf(call), ...(unit ? { unit: unit.code } : {}) }
+  const { look, chosen } = await lookAt(call, page)
   const live = await numbersOf(call, wanted(page, choices(call.args['widgets'])), look)
-  return { areas: pathTo(call, look), ...(unit ? { unit } : {}), ...(await withLock(call, page, look, live)) }
+  return { areas: pathTo(call, look), ...chosen, ...(await withLock(call, page, look, live)) }
 }
 
 function wanted(page: DashboardPage, names: readonly string[]): BoardWidget[] {

@@ -78,6 +78,14 @@ export async function migrateWithin(
   )
   await applyChanges(tx, await quickIndexChanges(tx, wanted, stored, again), stored, version, again)
   await tables.makeViews?.(tx, entities)
+  await applyChanges(tx, dataChanges(tables, entities), stored, version, again)
+}
+
+function dataChanges({ data = [] }: ProductTables, entities: readonly Entity[]): SchemaChange[] {
+  const names = new Set(entities.map(({ name }) => name))
+  return data
+    .filter(change => change.entities.every(name => names.has(name)))
+    .map(({ what, statement }) => ({ what, statement, once: true }))
 }
 
 const changesFor = (entity: Entity, stored: StoredTable | undefined, views: readonly string[]): SchemaChange[] => [

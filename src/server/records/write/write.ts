@@ -46,10 +46,8 @@ export async function writeRow(
 export async function writeRecord(judged: JudgedRecord): Promise<WrittenRecord> {
   const { call, entity, tx, before, key } = judged
   const saving = { call, entity, tx, before }
-  const completed = call.product.hooks.reduce(
-    (values, hook) => hook.beforeSave?.(saving, values) ?? values,
-    judged.values,
-  )
+  let completed = judged.values
+  for (const hook of call.product.hooks) completed = (await hook.beforeSave?.(saving, completed)) ?? completed
   const values = stamped(saving, completed)
   return { ...judged, values, after: await writeRow(tx, entity, before, { ...values, [entity.key]: key }) }
 }

@@ -56,6 +56,7 @@ export const relationOf = ({ kind, key, title, row }: Shown, labelId: unknown, h
   objectName: title,
   subjectName: row['subjectName'],
   subjectType: row['subjectType'],
+  uscc_dim: row['uscc_dim'] ?? null,
   ...how,
   time: row['updateTime'],
   customerId: row['customerId'],

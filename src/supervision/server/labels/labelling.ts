@@ -97,6 +97,7 @@ async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, l
     objectId: key,
     objectName: String(row[entity.title] ?? ''),
     subjectName: String(row['subjectName'] ?? ''),
+    ...(relation.byName.has('uscc_dim') ? { uscc_dim: row['uscc_dim'] ?? null } : {}),
     ...(relation.byName.has('subjectType') ? { subjectType: row['subjectType'] ?? null } : {}),
     mode,
     reason: textArg(call, 'reason') || null,

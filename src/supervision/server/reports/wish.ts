@@ -7,7 +7,7 @@ import { choices } from '../../../server/call/values.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { countReport, periodWords, type CountedReport, type ReportWish } from '../../../server/report/content.ts'
 import { dashboardWithin } from '../../../server/statistics/board.ts'
-import { lookOf } from '../../../server/statistics/look.ts'
+import { lookAt, type ChosenOne } from '../../../server/statistics/chosen.ts'
 
 export const REPORT = 'report'
 /** settings.reports of app.yaml: dictionaries/reportKind → dashboard that says what such a report has */
@@ -42,29 +42,45 @@ function templateOf(scoped: ScopedConfiguration, row: TableRow): string {
   return route
 }
 
-/** What a report is called where nobody has named it: 淮南市2026年10月月报. */
-export function reportName(call: CallContext, row: TableRow): string {
-  const area = call.regions.nameOf(String(row['areaCode'] ?? ''))
-  return `${area}${periodWords(periodOfReport(row))}${kindLabel(call.scoped, row)}`
+/** What a report is called where nobody has named it: 淮南市2026年10月月报, or after its subject. */
+export function reportName(call: CallContext, row: TableRow, subject?: string): string {
+  const about = subject ?? call.regions.nameOf(String(row['areaCode'] ?? ''))
+  return `${about}${periodWords(periodOfReport(row))}${kindLabel(call.scoped, row)}`
 }
 
-/** Refuses what could not be written: a kind without a template, another's area, no period. */
-export function checkReport(call: CallContext, row: TableRow): void {
-  wishOf(call, row)
+/** The subject of a report whose page looks at one; refuses one that is missing, unknown or out of reach. */
+export async function subjectOf(call: CallContext, row: TableRow): Promise<ChosenOne | undefined> {
+  const page = call.scoped.page(templateOf(call.scoped, row))
+  if (page?.kind !== 'dashboard' || !page.controls.record) return undefined
+  const { chosen } = await lookAt({ ...call, args: { record: String(row['subject'] ?? '') } }, page)
+  if (!chosen.record) throw badRequest(`请选择${page.controls.record.label}`)
+  return chosen.record
+}
+
+/** Refuses what could not be written: a kind without a template, another's area or subject, no period. */
+export async function checkReport(call: CallContext, row: TableRow): Promise<void> {
+  await wishOf(call, row)
 }
 
 /** Counts what a report says, with the rights of whoever asks. */
-export const countedReport = (call: CallContext, row: TableRow): Promise<CountedReport> =>
-  countReport(call, wishOf(call, row))
+export const countedReport = async (call: CallContext, row: TableRow): Promise<CountedReport> =>
+  countReport(call, await wishOf(call, row))
 
-function wishOf(call: CallContext, row: TableRow): ReportWish {
+async function wishOf(call: CallContext, row: TableRow): Promise<ReportWish> {
   const page: DashboardPage = dashboardWithin(call, templateOf(call.scoped, row))
-  const args = { area: String(row['areaCode'] ?? ''), period: periodText(periodOfReport(row)) }
+  const subject = await subjectOf(call, row)
+  const area = String(row['areaCode'] ?? '')
+  const args = { area, period: periodText(periodOfReport(row)), ...(subject ? { record: subject.code } : {}) }
+  const { look } = await lookAt({ ...call, args }, page)
   return {
     page,
-    look: lookOf({ ...call, args }),
+    look,
     chapters: choices(row['sections']),
     unit: signedInUser(call).orgName,
-    words: { kind: kindLabel(call.scoped, row), name: String(row['reportName'] ?? '') },
+    words: {
+      kind: kindLabel(call.scoped, row),
+      name: String(row['reportName'] ?? ''),
+      record: subject?.name ?? '',
+    },
   }
 }

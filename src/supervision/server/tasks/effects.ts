@@ -10,6 +10,7 @@ import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
 import { writeReport } from '../reports/hooks.ts'
+import { keepSubject } from '../evidence/subject.ts'
 import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
@@ -26,6 +27,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   sendAgain,
   mergeClue,
   showOnClue: showEvidence,
+  keepSubject,
   clueOfPrice,
   clueOfMedia,
   clueOfHit,

@@ -2,6 +2,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
 import { choices } from '../../../server/call/values.ts'
 import { addEvidence, showOnClue } from '../evidence/on-clue.ts'
+import { keepSubject } from '../evidence/subject.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 
@@ -23,7 +24,8 @@ export async function mergeClue({ saving, key, after }: CompletedTransition): Pr
  * Effect of the button that shows captured evidence on a clue; the server does the same when evidence gets its time
  * stamp.
  */
-export async function showEvidence({ saving, after }: CompletedTransition): Promise<TableRow> {
+export async function showEvidence(done: CompletedTransition): Promise<TableRow> {
+  const { saving, after } = done
   await showOnClue(saving.call, saving.tx, saving.call, after)
-  return {}
+  return keepSubject(done)
 }

@@ -65,6 +65,14 @@ describe('what a dashboard looks at is its URL', () => {
     })
   })
 
+  it('may be one record, where the page offers records', () => {
+    const record = { entity: 'stall', label: '摊位' }
+    const { state } = readBoard({ ...page.controls, record }, '?period=2026-10&record=s-7', '2026-11-22')
+    expect(writeBoard(state)).toBe('?period=2026-10&record=s-7')
+    expect(boardArgs(state)).toEqual({ period: '2026-10', record: 's-7' })
+    expect(boardArgs(readBoard(page.controls, '?record=s-7', '2026-11-22').state)).not.toHaveProperty('record')
+  })
+
   it('takes no area where the page has no such control, and tells of a period that there is not', () => {
     expect(boardArgs(readBoard({}, '?period=2026-10&area=990100', '2026-11-22').state)).toEqual({})
     expect(readBoard(page.controls, '?period=2026-13', '2026-11-22').problem).toBe('没有“2026-13”这一天')

@@ -5,7 +5,7 @@ import type { IndexPlan } from '../../../../src/core/indexes/indexes-of.ts'
 import { writeRow } from '../../../../src/server/records/write/write.ts'
 import { compile } from '../../../../src/server/config/live.ts'
 import type { Database, TableRow } from '../../../../src/server/db/database.ts'
-import { migrate, SchemaConflict } from '../../../../src/server/db/migrate/migrate.ts'
+import { migrate, migrateWithin, SchemaConflict } from '../../../../src/server/db/migrate/migrate.ts'
 import { entityOf, type Entity, type FieldModel } from '../../../../src/server/db/tables/models.ts'
 import { isSharded } from '../../../../src/server/db/tables/province.ts'
 import { readConfigFolder } from '../../../../src/server/start/configuration/config-folder.ts'
@@ -228,6 +228,25 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       expect(await db().selectFrom('stall').select('price').where('id', '=', 'p').executeTakeFirst()).toEqual({
         price: 1.23456,
       })
+    })
+
+    it('have their rows changed once, and again when restored; not where an entity is missing', async () => {
+      const data = [
+        { what: 'names', entities: ['stall'], statement: `update stall set name = name || '!' where id = 'd'` },
+        { what: 'gone', entities: ['stall', 'nothing'], statement: 'update nothing set name = null' },
+      ]
+      await migrate(db(), [shop()])
+      await db().insertInto('stall').values({ id: 'd', name: 'd', areaCode: '340402', provinceCode: '34' }).execute()
+      const tables = { statements: [], data }
+      const name = async () =>
+        (await db().selectFrom('stall').select('name').where('id', '=', 'd').executeTakeFirst())?.['name']
+      await migrate(db(), [shop()], '', tables)
+      await migrate(db(), [shop()], '', tables)
+      expect(await name()).toBe('d!')
+      await db()
+        .transaction()
+        .execute(tx => migrateWithin(tx, [shop()], '', tables, true))
+      expect(await name()).toBe('d!!')
     })
 
     it('from before provinces get them, with every row', async () => {

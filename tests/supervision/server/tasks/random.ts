@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
+import { DATA_CHANGES } from '../../../../src/supervision/server/tables/data-changes.ts'
 import type { Api } from '../../../server/support/api.ts'
 
 const ACT = '/api-console/workflow/taskRandom'
@@ -119,6 +121,25 @@ export function randomContract(api: () => Api): void {
         .where('id', '=', id)
         .execute()
       expect(await verified(id)).toMatchObject({ samePool: false, same: false })
+    })
+
+    it('of an older version hold the carrier’s own key after the next start, and are drawn as they were', async () => {
+      const id = await drafted()
+      await act('huainan_admin', id, 'draw', { seed: 'seed-old' })
+      const now = await samplesOf(id)
+      await sql`update "randomSample" set "objectId" = "objectKind" || '-' || "objectId" where "taskId" = ${id}`.execute(
+        api().db,
+      )
+      expect(await verified(id)).toMatchObject({ same: false })
+      const apply = async () => {
+        for (const { statement } of DATA_CHANGES) await sql.raw(statement).execute(api().db)
+      }
+      await apply()
+      expect(await samplesOf(id)).toEqual(now)
+      expect(await verified(id)).toMatchObject({ samePool: true, same: true })
+      // after a restore it runs again
+      await apply()
+      expect(await samplesOf(id)).toEqual(now)
     })
 
     it('take results from the paired inspectors alone, publish what was reviewed, and end when all is published', async () => {

@@ -1,0 +1,31 @@
+import type { DataChange } from '../../../server/db/tables/product-tables.ts'
+import { quote } from './keep-view.ts'
+
+/**
+ * Records of tasks held the key of the view over all carriers, to which no page leads. A carrier's own key may begin
+ * like that: one that there is stays. One that is gone for good is cut like the others, because a draw still names it.
+ */
+const ownKeys = (entity: string): DataChange => ({
+  what: `keys ${entity}`,
+  entities: [entity, 'carrier'],
+  statement: `update ${quote(entity)} t set "objectId" = substr(t."objectId", length(t."objectKind") + 2)
+    where t."objectId" like t."objectKind" || '-%' and not exists (
+      select from carrier c where c."uniqueId" = t."objectKind" || '-' || t."objectId")`,
+})
+
+/** A column that says of whom a record is, from the record that it is about. */
+const subjects = (entity: string, of: string, join: string): DataChange => ({
+  what: `subjects ${entity}`,
+  entities: [entity, of],
+  statement: `update ${quote(entity)} t set "uscc_dim" = o."uscc_dim" from ${quote(of)} o
+    where ${join} and t."uscc_dim" is null and o."uscc_dim" is not null`,
+})
+
+/** Rows from before a column, or from when it was kept otherwise. Each may be repeated. */
+export const DATA_CHANGES: readonly DataChange[] = [
+  ownKeys('specialRecord'),
+  ownKeys('randomSample'),
+  subjects('evidence', 'illegalResult', 'o."resultId" = t."resultId"'),
+  subjects('evidence', 'case', 'o.id = t."caseId"'),
+  subjects('labelRelation', 'carrier', `o."uniqueId" = t."objectKind" || '-' || t."objectId"`),
+]
