@@ -84,7 +84,7 @@ function judgeTogether(tree: Tree, batch: readonly Fault[]): Verdict[] {
   ]
 }
 
-/** What is told of edits that are right: many in one run, and each alone where anything is said. */
+/** What is told of edits that are right: many in one run, and by halves where anything is said. */
 export function falseAlarms(tree: Tree, edits: readonly Edit[]): string[] {
   const groups: Edit[][] = []
   for (const edit of edits) {
@@ -94,13 +94,16 @@ export function falseAlarms(tree: Tree, edits: readonly Edit[]): string[] {
     if (group) group.push(edit)
     else groups.push([edit])
   }
-  return groups
-    .filter(group => saidOf(tree, group).length > 0)
-    .flatMap(group =>
-      group.flatMap(edit =>
-        saidOf(tree, [edit]).map(({ code, message }) => `${edit.sort} ${edit.what}: ${code} ${message}`),
-      ),
-    )
+  return groups.flatMap(group => alarmsOf(tree, group))
+}
+
+function alarmsOf(tree: Tree, edits: readonly Edit[]): string[] {
+  const said = saidOf(tree, edits)
+  const [first, ...others] = edits
+  if (said.length === 0 || !first) return []
+  if (others.length === 0) return said.map(({ code, message }) => `${first.sort} ${first.what}: ${code} ${message}`)
+  const half = Math.ceil(edits.length / 2)
+  return [...alarmsOf(tree, edits.slice(0, half)), ...alarmsOf(tree, edits.slice(half))]
 }
 
 function attempt(tree: Tree, batch: readonly Fault[]): Diagnostic[] | undefined {
