@@ -110,7 +110,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          expect: { poll: { timeout: 200_000 } },
+          expect: { poll: { timeout: 100_000 } },
         },
       },
     ],

@@ -16,7 +16,7 @@ import { profileFor } from './profiles.ts'
  */
 export async function reaches(page: Page, where: RegExp | ((to: URL) => boolean)): Promise<void> {
   const isThere = (): boolean => (where instanceof RegExp ? where.test(page.url()) : where(new URL(page.url())))
-  await vi.waitFor(() => expect(isThere(), page.url()).toBe(true), { timeout: 200_000, interval: 50 })
+  await vi.waitFor(() => expect(isThere(), page.url()).toBe(true), { timeout: 100_000, interval: 50 })
 }
 
 export type Account = DemoAccount
@@ -58,7 +58,7 @@ export const startServer = (env: Record<string, string> = {}): Promise<ServerPro
   new ServerProcess({ PORT: '0', DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? dataFolder(), ...env }).running()
 
 /** A limit and no measure: what never comes is told before the test itself is cut off. */
-const PATIENCE_MS = 200_000
+const PATIENCE_MS = 100_000
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findQuickChromium()
