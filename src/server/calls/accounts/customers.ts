@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ListAnswer, Row } from '../../../core/contract/api.ts'
+import type { ListAnswer } from '../../../core/contract/api.ts'
 import type { CustomerDoc } from '../../../core/model/documents.ts'
 import { forbidden } from '../../answer/refusal.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handlers } from '../../call/context.ts'
-import { managersAmong, managing } from './managers.ts'
+import { managing } from './managers.ts'
 import { openCustomer } from './opening.ts'
 
 const MOST_AT_ONCE = 200
@@ -28,27 +28,21 @@ function pageOf(call: CallContext, all: readonly CustomerDoc[]): readonly Custom
 }
 
 /** The customers of the configuration in the order of their ids, with what each has. */
-async function list(call: CallContext): Promise<ListAnswer> {
+async function listed(call: CallContext): Promise<ListAnswer> {
   refuseCustomers(call)
   const [units, people] = [await countsOf(call, 'org'), await countsOf(call, 'user')]
   const all = call
     .configuration()
     .customers()
     .toSorted((a, b) => a.customer.localeCompare(b.customer))
-  const rows: Row[] = []
-  // one after another: a list should not take all connections
-  for (const { customer, name, areas } of pageOf(call, all)) {
-    const managers = await managersAmong(call.configuration(), call.db, { customerId: customer })
-    rows.push({
-      customer,
-      name,
-      areas: areas.map(area => call.regions.nameOf(area.padEnd(6, '0')) || area).join('、'),
-      units: units.get(customer) ?? 0,
-      people: people.get(customer) ?? 0,
-      managers: managers.map(({ nickName }) => nickName).join('、'),
-    })
-  }
-  return { totalRecord: all.length, list: rows }
+  const list = pageOf(call, all).map(({ customer, name, areas }) => ({
+    customer,
+    name,
+    areas: areas.map(area => call.regions.nameOf(area.padEnd(6, '0')) || area).join('、'),
+    units: units.get(customer) ?? 0,
+    people: people.get(customer) ?? 0,
+  }))
+  return { totalRecord: all.length, list }
 }
 
 async function open(call: CallContext): Promise<{ id: string; password: string }> {
@@ -76,4 +70,4 @@ async function open(call: CallContext): Promise<{ id: string; password: string }
   )
 }
 
-export const customers: Handlers = { 'customer.list': list, 'customer.open': open }
+export const customers: Handlers = { 'customer.list': listed, 'customer.open': open }
