@@ -30,9 +30,9 @@ function showIn(cell: HTMLElement, hit: Range): void {
 }
 
 /**
- * Marks in the rows of a table what they were searched for; `wordAt` tells it by a column's place. Nothing is changed in the
- * document, whose texts belong to React. Rows that are drawn later are marked, too, until the answer is called. A browser
- * without highlights shows the rows as they are.
+ * Marks in the rows of a table what they were searched for; `wordAt` tells it by a column's place. Nothing is changed
+ * in the document, whose texts belong to React. Rows that are drawn later are marked, too, until the answer is called.
+ * A browser without highlights shows the rows as they are.
  */
 export function markFound(table: HTMLElement, wordAt: (place: number) => string | undefined): () => void {
   if (!('highlights' in CSS)) return () => undefined
