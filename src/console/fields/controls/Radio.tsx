@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface RadioProps {
   /** shared by those of which one can be chosen */
-  name: string
+  name: string | undefined
   checked: boolean
   disabled?: boolean | undefined
   onPick: () => void
