@@ -98,7 +98,8 @@ export class CompiledScope implements ScopedConfiguration {
     const affected = [...this.#base.differing()]
       .filter(([, page]) => [...page.names].some(n => touched.has(n)))
       .map(([route]) => route)
-    return [...new Set([...affected, ...this.#parts.routesOf(this.#touched)])]
+    const renamed = this.#parts.resolver.renamed(this.scope)
+    return [...new Set([...affected, ...this.#parts.routesOf(this.#touched), ...renamed])]
   }
 
   #page(route: string): CompiledPage | undefined {

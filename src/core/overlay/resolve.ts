@@ -4,11 +4,14 @@ import { getEntry, getString, type MapNode } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { withDefaults } from './defaults.ts'
+import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-titles.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { namesOf, type Project } from './project.ts'
 import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
 
 const APP = 'app'
+const MENU = 'menu'
+const PAGES = 'pages/'
 /** Scopes whose documents are kept by name. */
 const MOST_SCOPES = 100
 
@@ -28,6 +31,7 @@ export class Resolver {
   readonly #memo = new Map<string, Resolved>()
   readonly #found = new Map<string, Map<string, Resolved | undefined>>()
   readonly #groups = new WeakMap<Resolved, RoleGroups>()
+  readonly #renamings = new WeakMap<Resolved, Renamings>()
 
   constructor(project: Project) {
     this.project = project
@@ -57,7 +61,33 @@ export class Resolver {
     const bare = this.#resolve(name, scope, [])
     const found = bare && this.#once(`${bare.key}!`, () => ({ ...bare, node: withDefaults(bare.node) }))
     const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined
-    return found && app ? this.#grouped(found, app) : found
+    const grouped = found && app ? this.#grouped(found, app) : found
+    return grouped && name.startsWith(PAGES) ? this.#titled(grouped, shortName(name), scope) : grouped
+  }
+
+  /** A page that is called like its menu entry is renamed with it. */
+  #titled(found: Resolved, route: string, scope: Scope): Resolved {
+    const title = followedTitle(found.node, this.#renamingsIn(scope).get(route))
+    if (!title) return found
+    const { file, line, col } = title.value.origin
+    return this.#once(`${found.key}@${file}:${line}:${col}`, key => ({
+      ...found,
+      key,
+      node: withTitle(found.node, title),
+      names: new Set([...found.names, MENU]),
+    }))
+  }
+
+  /** Routes of the pages whose menu entries the scope's overlays rename. */
+  renamed(scope: Scope): string[] {
+    return [...this.#renamingsIn(scope).keys()]
+  }
+  #renamingsIn(scope: Scope): Renamings {
+    const [everybodys, own] = [this.resolve(MENU, {}), this.resolve(MENU, scope)]
+    if (!own || own === everybodys) return NONE
+    let found = this.#renamings.get(own)
+    if (!found) this.#renamings.set(own, (found = renamingsOf(everybodys?.node, own.node)))
+    return found
   }
 
   #grouped(found: Resolved, app: Resolved): Resolved {
@@ -143,6 +173,8 @@ export class Resolver {
     return namesOf(this.project, 'page').map(shortName)
   }
 }
+
+const NONE: Renamings = new Map()
 
 function layered(documents: Document[]): MapNode {
   const node = documents.slice(1).reduce((below, doc) => mergeMaps(below, doc.node), applyOrder(documents[0]!.node))
