@@ -8,6 +8,8 @@
  * and as many clues, and the page in a browser   --part questions|browser   --refreshes N
  *   `npm run bench -- rollups` is left out otherwise, too: what writes pay for roll-ups, and whether these say what rows
  * say after --changes N (default 10000) and --seconds N of four writers
+ *   `npm run bench -- imports` is left out otherwise, too: what a spreadsheet takes to be checked, written and undone
+ * --database PostgreSQL|PGlite   --rows N,N (default 5000,50000)
  *   `npm run bench -- faults` is left out otherwise, too: of configurations with one fault each, how many validate tells,
  * and how many at the exact line   --cases N (default 500)   --seed N   --sort <part of a sort's name>
  */
@@ -140,14 +142,14 @@ async function dashboards(): Promise<object> {
 }
 const MILLION = 1_000_000
 
-/** Prints what it finds: it reads the tests' corpus, so it is a process of its own. */
-function faults(): void {
-  const options = [values.cases, values.seed, ...(values.sort === undefined ? [] : [values.sort])]
-  spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/faults.ts', ...options], { stdio: 'inherit' })
+/** What reads what the tests read, so that it is a process of its own, and prints what it finds. */
+const OF_THEIR_OWN: Readonly<Record<string, () => string[]>> = {
+  faults: () => [values.cases, values.seed, ...(values.sort === undefined ? [] : [values.sort])],
+  imports: () => [values.database ?? 'PostgreSQL,PGlite', values.rows ?? '5000,50000'],
 }
-
-if (only === 'faults') {
-  faults()
+const own = OF_THEIR_OWN[only ?? '']
+if (own) {
+  spawnSync(process.execPath, ['--import', 'tsx', `tests/bench/${only}.ts`, ...own()], { stdio: 'inherit' })
   process.exit(0)
 }
 const before = machine()

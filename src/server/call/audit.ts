@@ -1,4 +1,5 @@
 import type { Database, TableRow } from '../db/database.ts'
+import { write, type WriteMany } from '../db/gathering.ts'
 import { chinaTime } from '../db/time.ts'
 import type { CallContext } from './context.ts'
 
@@ -8,6 +9,19 @@ export interface AuditedChange {
   objectId: string
   before?: TableRow | undefined
   after?: TableRow | undefined
+}
+
+interface Entry {
+  row: TableRow
+  change: AuditedChange
+  noted: CallContext['noted']
+}
+
+const enter: WriteMany<Entry> = async (tx, all) => {
+  const rows = all.map(({ row }) => row)
+  // in the order of the values
+  const ids = await tx.insertInto('sys_audit').values(rows).returning('id').execute()
+  for (const [i, { noted, change }] of all.entries()) await noted?.(tx, { ...change, auditId: String(ids[i]?.['id']) })
 }
 
 const json = (row: TableRow | undefined): string | null => (row === undefined ? null : JSON.stringify(row))
@@ -23,9 +37,10 @@ export async function audit(
 ): Promise<void> {
   await by.within?.(tx)
   const { action, entity, objectId, before, after } = change
-  const entry = await tx
-    .insertInto('sys_audit')
-    .values({
+  await write(tx, enter, {
+    change,
+    noted: by.noted,
+    row: {
       time: chinaTime(),
       userId: by.user?.id ?? null,
       username: by.user?.username ?? null,
@@ -38,8 +53,6 @@ export async function audit(
       before: json(before),
       after: json(after),
       ip: by.ip,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await by.noted?.(tx, { ...change, auditId: String(entry['id']) })
+    },
+  })
 }

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
+type Part = <T>(work: (part: Database) => Promise<T>) => Promise<T>
+
 /**
- * A database whose transactions become savepoints of an open transaction, so that a failed part is rolled back alone.
- * After the open transaction has ended, they are ordinary transactions again, for work that was only started in it.
+ * A database whose transactions become savepoints of an open transaction, so that a failed part is rolled back alone,
+ * or whatever else `part` makes of them. After the open transaction has ended, they are ordinary transactions again,
+ * for work that was only started in it.
  */
-export function inParts(whole: Database, tx: Database, isOver: () => boolean): Database {
-  const transaction = (): unknown =>
-    isOver() ? whole.transaction() : { execute: <T>(work: (part: Database) => Promise<T>) => part(tx, work) }
+export function inParts(
+  whole: Database,
+  tx: Database,
+  isOver: () => boolean,
+  part: Part = work => inSavepoint(tx, work),
+): Database {
   return new Proxy(whole, {
     get(_target, name) {
-      if (name === 'transaction') return transaction
+      if (name === 'transaction') return isOver() ? () => whole.transaction() : () => ({ execute: part })
+      if (name === 'isTransaction') return !isOver()
       const database = isOver() ? whole : tx
       const value: unknown = Reflect.get(database, name, database)
       return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(database) : value
@@ -18,7 +25,7 @@ export function inParts(whole: Database, tx: Database, isOver: () => boolean): D
   })
 }
 
-async function part<T>(tx: Database, work: (part: Database) => Promise<T>): Promise<T> {
+async function inSavepoint<T>(tx: Database, work: (part: Database) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
   try {
     const result = await work(tx)

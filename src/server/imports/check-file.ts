@@ -1,13 +1,13 @@
 import { MOST_IMPORTED } from '../../core/contract/imports.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
+import { Pace } from '../time/pace.ts'
 import { pause } from '../time/pause.ts'
 import { checkRows, type CheckedRow, type Checking } from './check-rows.ts'
 import { HEADING_WITHIN, placedColumns, refuseUnnamed } from './heading.ts'
 import { importPlan } from './plan.ts'
 import { isFilled, readSheet, type ReadSheet, type SheetRow } from './read-sheet.ts'
 
-const CHUNK = 50
 const PAUSE_EVERY = 500
 
 export interface FileCheck {
@@ -53,9 +53,11 @@ export async function checkFile(file: Buffer, { person, args, told }: FileCheck)
     throw badRequest(`一次最多导入 ${MOST_IMPORTED} 行，表格里有 ${rows.length} 行，请分成几个文件`)
   const checking: Checking = { plan, placed, sheet, seen: new Map() }
   const checked: CheckedRow[] = []
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    await told(at, rows.length)
-    checked.push(...(await checkRows(call, await person(), checking, rows.slice(at, at + CHUNK))))
+  const pace = new Pace()
+  for (let left: readonly SheetRow[] = rows; left.length > 0;) {
+    await told(checked.length, rows.length)
+    const now = await person()
+    left = await pace.turn(left, async some => checked.push(...(await checkRows(call, now, checking, some))))
     await pause()
   }
   return checked

@@ -1,14 +1,13 @@
 import { columnLetters, type CellProblem } from '../../core/contract/imports.ts'
 import { NAMED_KINDS } from '../../core/model/field/traits.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
-import { unavailable } from '../answer/unavailable.ts'
-import { othersOf, type CallContext } from '../call/context.ts'
-import { inParts } from '../db/parts.ts'
+import type { CallContext } from '../call/context.ts'
 import { readCell } from './cells.ts'
 import type { Placed } from './heading.ts'
 import { keyNamed, namesFor } from './names.ts'
 import type { ImportPlan } from './plan.ts'
 import { isFilled, type ReadSheet, type SheetCell, type SheetRow } from './read-sheet.ts'
+import { rehearse } from './rehearse.ts'
 import { mergedAt } from './sheet-marks.ts'
 
 /** One row, read: what its form would send, and what is wrong with it. */
@@ -84,33 +83,6 @@ function refuseTwice({ plan, placed, seen }: Checking, { row, args, problems }: 
   }
 }
 
-class Rehearsed extends Error {}
-
-/** Makes the call of the form, with all that it checks and follows from it, and rolls everything back. */
-async function rehearse(
-  person: CallContext,
-  { plan, placed }: Checking,
-  { row, args, problems }: CheckedRow,
-): Promise<void> {
-  const others = othersOf(person)
-  const opened = others.open(plan.call, args, person.user)
-  let isOver = false
-  try {
-    await person.db.transaction().execute(async tx => {
-      // what would begin after the change never does
-      await others.run({ ...opened, db: inParts(person.db, tx, () => isOver), later: () => undefined })
-      throw new Rehearsed()
-    })
-  } catch (error) {
-    if (error instanceof Rehearsed) return
-    if (unavailable(error as Error)) throw error
-    if (!(error instanceof Refusal)) person.fault(error)
-    problems.push(...problemsOf(placed, row, error))
-  } finally {
-    isOver = true
-  }
-}
-
 /** A refusal names fields: each becomes its cell. What names none, or a field that has no column, is about the row. */
 function problemsOf(placed: Placed, row: number, error: unknown): CellProblem[] {
   if (!(error instanceof Refusal)) return [{ cell: String(row), row, reason: SERVER_FAULT }]
@@ -135,9 +107,18 @@ export async function checkRows(
 ): Promise<CheckedRow[]> {
   const read = rows.map(row => readRow(checking, row))
   await lookUp(call, checking, read)
+  for (const one of read) refuseTwice(checking, one)
+  const refused = await rehearse(
+    person,
+    checking.plan,
+    read.filter(({ problems }) => problems.length === 0),
+  )
   for (const one of read) {
-    refuseTwice(checking, one)
-    if (one.problems.length === 0) await rehearse(person, checking, one)
+    const error = refused.get(one)
+    if (error !== undefined) {
+      if (!(error instanceof Refusal)) person.fault(error)
+      one.problems.push(...problemsOf(checking.placed, one.row, error))
+    }
     // in the order in which the row is read; a cell's letters are longer the further right it is
     one.problems.sort((a, b) => a.cell.length - b.cell.length || (a.cell < b.cell ? -1 : 1))
   }

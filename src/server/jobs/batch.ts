@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityOfCall, othersOf, type CallContext, type Services } from '../call/context.ts'
-import { isRecord } from '../call/values.ts'
 import { keyArgument } from '../records/read/record.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
+import { Pace } from '../time/pace.ts'
 import { pause } from '../time/pause.ts'
 import { keptRows } from '../imports/kept.ts'
+import { addTogether, type SheetRows } from './add-together.ts'
+import { resultOf } from './results.ts'
 import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
 import { noteChange, undoCall, undoRow } from './undo.ts'
@@ -26,14 +28,6 @@ export interface Work {
   fault(error: unknown): void
 }
 
-/** A call that itself answers a list of results has failed if one of them has. */
-function resultOf(key: string, data: unknown): Result {
-  const failed = Array.isArray(data)
-    ? data.filter(isRecord).find(entry => 'code' in entry && String(entry['code']) !== '1')
-    : undefined
-  return failed ? { key, code: '0', msg: String(failed['msg'] ?? '操作失败') } : { key, code: '1', msg: '' }
-}
-
 interface Request {
   call: string
   args: Record<string, unknown>
@@ -45,10 +39,8 @@ interface Request {
   imports?: string
 }
 
-type Rows = ReadonlyMap<string, Record<string, unknown>>
-
 /** Rows of the spreadsheet that the batch imports, by their number; read once a batch. */
-async function rowsOf({ services, claim }: Work): Promise<Rows> {
+async function rowsOf({ services, claim }: Work): Promise<SheetRows> {
   const { imports, undoes } = claim.request as unknown as Request
   if (imports === undefined || undoes !== undefined) return new Map()
   const { good } = await keptRows(services, imports)
@@ -56,14 +48,19 @@ async function rowsOf({ services, claim }: Work): Promise<Rows> {
 }
 
 /** What is sent for one row: the batch's arguments and the record's key, or the spreadsheet's row. */
-function argumentsOf(call: CallContext, { args, imports }: Request, key: string, rows: Rows): Record<string, unknown> {
+function argumentsOf(
+  call: CallContext,
+  { args, imports }: Request,
+  key: string,
+  rows: SheetRows,
+): Record<string, unknown> {
   return imports === undefined ? { ...args, [keyArgument(call, entityOfCall(call))]: key } : { ...rows.get(key) }
 }
 
 async function make(
   { id, request }: Claim,
   person: CallContext,
-  { key, rows }: { key: string; rows: Rows },
+  { key, rows }: { key: string; rows: SheetRows },
   within: NonNullable<CallContext['within']>,
 ): Promise<Result> {
   const asked = request as unknown as Request
@@ -79,7 +76,7 @@ async function make(
 }
 
 /** Makes the call for one row; the row's result is written in the transaction of its change. */
-async function attempt({ claim }: Work, person: CallContext, row: { key: string; rows: Rows }): Promise<void> {
+async function attempt({ claim }: Work, person: CallContext, row: { key: string; rows: SheetRows }): Promise<void> {
   const { key } = row
   const mark = randomUUID()
   const within = (tx: CallContext['db']): Promise<void> => enterRow(tx, claim, mark, { key, code: '1', msg: '' })
@@ -126,7 +123,7 @@ async function patiently<T>(work: Work, step: () => Promise<T>, give?: (error: R
   }
 }
 
-async function one(work: Work, person: CallContext, row: { key: string; rows: Rows }): Promise<void> {
+async function one(work: Work, person: CallContext, row: { key: string; rows: SheetRows }): Promise<void> {
   const { key } = row
   const {
     services: { db },
@@ -145,18 +142,38 @@ async function one(work: Work, person: CallContext, row: { key: string; rows: Ro
   }
 }
 
-/** Processes the rows one by one, each with the checks of a single call, and yields to other requests in between. */
+/** Each row with the checks of a single call; yields to other requests in between. */
+async function oneByOne(work: Work, person: CallContext, keys: readonly string[], rows: SheetRows): Promise<void> {
+  for (const key of keys) {
+    if (work.stop.aborted) throw new Interrupted()
+    await one(work, person, { key, rows })
+    await pause()
+  }
+}
+
+/** New records in one transaction, as long as none of them fails. */
+async function add(work: Work, person: CallContext, keys: readonly string[], rows: SheetRows): Promise<void> {
+  const isAdded = await addTogether(work.claim, person, keys, rows).then(
+    () => true,
+    () => false,
+  )
+  if (!isAdded) await oneByOne(work, person, keys, rows)
+}
+
+/** Processes the rows one by one, new records several at a time. */
 export async function workBatch(work: Work): Promise<void> {
-  const { services, claim, stop } = work
+  const { services, claim } = work
   const rows = await rowsOf(work)
   const done = await patiently(work, () => entered(services.db, claim.id))
-  const left = claim.keys.filter(key => !done.has(key))
-  for (let at = 0; at < left.length; at += CHUNK) {
+  const pace = new Pace()
+  let left: readonly string[] = claim.keys.filter(key => !done.has(key))
+  while (left.length > 0) {
+    if (work.stop.aborted) throw new Interrupted()
     const person = await patiently(work, work.person)
-    for (const key of left.slice(at, at + CHUNK)) {
-      if (stop.aborted) throw new Interrupted()
-      await one(work, person, { key, rows })
-      await pause()
+    if (rows.size > 0) left = await pace.turn(left, some => add(work, person, some, rows))
+    else {
+      await oneByOne(work, person, left.slice(0, CHUNK), rows)
+      left = left.slice(CHUNK)
     }
   }
   await patiently(work, () => end(services.db, claim))

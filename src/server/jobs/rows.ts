@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { arrayOf } from '../db/arrays.ts'
 import type { Database } from '../db/database.ts'
+import { write, type WriteMany } from '../db/gathering.ts'
 import { held, type Claim } from './claim.ts'
 
 /** Result of one row of a batch; '1' is success. */
@@ -12,23 +14,34 @@ export interface Result {
 /** Another instance has entered this row, or the job was cancelled: the caller's transaction must be rolled back. */
 export class ClaimLost extends Error {}
 
+interface Entry extends Result {
+  mine: Mine
+  attempt: string
+}
+type Mine = Pick<Claim, 'id' | 'worker'>
+
+/** All of one job; of a row that is entered twice the later result counts. */
+const enterRows: WriteMany<Entry> = async (tx, all) => {
+  const rows = [...new Map(all.map(one => [one.key, one])).values()]
+  const [first] = rows
+  if (!first) return
+  const column = (name: 'key' | 'attempt' | 'code' | 'msg') => sql`${arrayOf(rows.map(row => row[name]))}::text[]`
+  const { rows: kept } = await sql`insert into sys_job_row as r ("jobId", key, attempt, code, msg)
+    select j.id, n.key, n.attempt, n.code, n.msg from sys_job j,
+    unnest(${column('key')}, ${column('attempt')}, ${column('code')}, ${column('msg')}) n (key, attempt, code, msg)
+    where ${held(first.mine)}
+    on conflict ("jobId", key) do update set code = excluded.code, msg = excluded.msg where r.attempt = excluded.attempt
+    returning r.key`.execute(tx)
+  if (kept.length < rows.length) throw new ClaimLost()
+}
+
 /**
  * Enters the result of a row in the transaction of its change, if the job still belongs to this worker. Throws
  * ClaimLost otherwise, so that the change is rolled back: this happens to a worker that was taken for dead, and to a
  * repeated attempt whose first answer was lost.
  */
-export async function enterRow(
-  tx: Database,
-  mine: Pick<Claim, 'id' | 'worker'>,
-  attempt: string,
-  { key, code, msg }: Result,
-): Promise<void> {
-  const { rows } = await sql`insert into sys_job_row as r ("jobId", key, attempt, code, msg)
-    select id, ${key}::text, ${attempt}::text, ${code}::text, ${msg}::text from sys_job where ${held(mine)}
-    on conflict ("jobId", key) do update set code = excluded.code, msg = excluded.msg where r.attempt = excluded.attempt
-    returning r.key`.execute(tx)
-  if (rows.length === 0) throw new ClaimLost()
-}
+export const enterRow = (tx: Database, mine: Mine, attempt: string, result: Result): Promise<void> =>
+  write(tx, enterRows, { ...result, mine, attempt })
 
 export async function entered(db: Database, id: string): Promise<Set<string>> {
   const rows = await db.selectFrom('sys_job_row').select('key').where('jobId', '=', id).execute()

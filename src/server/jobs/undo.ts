@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { badRequest, Refusal } from '../answer/refusal.ts'
 import { audit, type AuditedChange } from '../call/audit.ts'
 import { othersOf, type CallContext } from '../call/context.ts'
+import { arrayOf } from '../db/arrays.ts'
 import type { Database, TableRow, Value } from '../db/database.ts'
+import { write, type WriteMany } from '../db/gathering.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { rowItself } from '../db/tables/province.ts'
 import { chinaTime } from '../db/time.ts'
@@ -33,6 +35,24 @@ export interface BatchRow {
   key: string
 }
 
+interface Noted extends BatchRow {
+  entity: Entity
+  objectId: string
+  auditId: string
+}
+
+const noteAll: WriteMany<Noted> = async (tx, all) => {
+  for (const entity of new Set(all.map(one => one.entity))) {
+    const noted = all.filter(one => one.entity === entity)
+    const column = (name: 'jobId' | 'key' | 'objectId' | 'auditId') => arrayOf(noted.map(one => one[name]))
+    await sql`insert into sys_job_undo ("jobId", key, entity, "objectId", "auditId", print)
+      select n.job, n.key, ${entity.name}::text, n.object, n.audit, ${PRINT}
+      from unnest(${column('jobId')}::text[], ${column('key')}::text[], ${column('objectId')}::text[],
+        ${column('auditId')}::bigint[]) n (job, key, object, audit)
+      join ${sql.table(entity.name)} t on t.${sql.ref(entity.key)} = n.object order by n.audit`.execute(tx)
+  }
+}
+
 /**
  * Notes what an undo needs of a change, in the change's transaction: its entry in the audit trail, which has the former
  * values, and how the row stood afterwards.
@@ -44,10 +64,8 @@ export async function noteChange(
   change: AuditedChange & { auditId: string },
 ): Promise<void> {
   const entity = entities.get(change.entity)
-  if (!entity) return
-  await sql`insert into sys_job_undo ("jobId", key, entity, "objectId", "auditId", print)
-    select ${jobId}::text, ${key}::text, ${entity.name}::text, ${change.objectId}::text, ${change.auditId}::bigint,
-    ${PRINT} from ${sql.table(entity.name)} t where ${sql.ref(entity.key)} = ${change.objectId}`.execute(tx)
+  const { objectId, auditId } = change
+  if (entity) await write(tx, noteAll, { jobId, key, entity, objectId, auditId })
 }
 
 /**

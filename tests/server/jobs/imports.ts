@@ -117,6 +117,33 @@ export function importContract(api: () => Api): void {
       expect(await sitesNamed('导入站%')).toBe(0)
     })
 
+    it('adds many rows in one transaction, and one that has become impossible meanwhile fails alone', async () => {
+      const token = await own()
+      const rows = Array.from({ length: 120 }, (_, i) => row(`同批站${i}`, `together-${i}.example`))
+      const checked = await check(token, '网站.csv', csv([HEAD, ...rows]))
+      expect(checked.report).toMatchObject({ good: 120, bad: 0 })
+      const [siteName, domain, siteUrl, , , subjectName, usccDim] = rows[70] ?? []
+      const taken = { siteName: '别人的站', domain, siteUrl, areaCode: '340421', siteType: '1', subjectName }
+      const saved = await api().ask('POST', '/api-im/website/save', token, { ...taken, uscc_dim: usccDim })
+      expect(saved.body.resultMsg).toBe('操作成功')
+      const { body } = await api().ask<{ id: string }>('POST', `${IMPORTS}/run`, token, { id: checked.id })
+      const done = await ended(api(), token, BATCHES, String(body.data?.id))
+      expect(done).toMatchObject({ total: 120, done: 120, ok: 119 })
+      expect(done.results).toEqual([{ key: '72', code: '0', msg: `域名“${domain}”已存在` }])
+      expect(siteName).toBe('同批站70')
+      expect(await sitesNamed('同批站%')).toBe(119)
+      const trail = await api()
+        .db.selectFrom('sys_audit')
+        .select([sql<string>`after ->> 'siteName'`.as('name'), 'objectId', 'nickName'])
+        .where('action', '=', 'website.save')
+        .where(sql<string>`after ->> 'siteName'`, 'like', '同批站%')
+        .execute()
+      expect(new Set(trail.map(one => one['name'])).size).toBe(119)
+      const undo = await api().ask<{ id: string }>('POST', `${BATCHES}/undo`, token, { id: done.id })
+      expect(await ended(api(), token, BATCHES, String(undo.body.data?.id))).toMatchObject({ ok: 119, results: [] })
+      expect(await sitesNamed('同批站%')).toBe(0)
+    })
+
     it('takes the file to correct again, and tells of formulas and merged cells of a workbook', async () => {
       const token = await own()
       const more = (name: string, domain: string): CellValue[] => [...row(name, domain), null]

@@ -1,3 +1,4 @@
+import { gatheringContract } from '../db/gathering.ts'
 import { onOneDatabase } from '../support/both.ts'
 import { batchContract } from './batches.ts'
 import { exportContract } from './exports.ts'
@@ -5,4 +6,4 @@ import { importContract } from './imports.ts'
 import { undoContract } from './undo.ts'
 
 /** Work that goes on when the request is over. */
-onOneDatabase(batchContract, undoContract, exportContract, importContract)
+onOneDatabase(batchContract, undoContract, exportContract, importContract, gatheringContract)

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import { Refusal } from '../../answer/refusal.ts'
 import { settleFiles } from '../../attachments/uses.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 import type { TableRow } from '../../db/database.ts'
-import type { Entity } from '../../db/tables/models.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import { every } from '../read/plan-list.ts'
 import { ruleProblems } from '../rules/judge.ts'
 import { judgeForms } from './judge-form.ts'
+import { knownAhead } from './ahead.ts'
 import type { OpenRecord } from './open.ts'
 import { refProblems } from './refs.ts'
 import type { Problems } from './validate.ts'
@@ -37,10 +39,17 @@ export function refuseUnknown(entity: Entity, args: Record<string, unknown>): vo
   refuseProblems(Object.fromEntries(unknown.map(name => [name, `未知的参数：${name}`])))
 }
 
-const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sql<boolean>> =>
-  entity.byName.has('customerId')
-    ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}`
-    : sql<boolean>`true`
+/** Records that a unique value must not be in: those of the customer that are not deleted. */
+export const among = (entity: Entity, customerId: unknown): RawBuilder<boolean> =>
+  every([
+    ...(entity.byName.has('customerId')
+      ? [sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}`]
+      : []),
+    ...(entity.byName.has('delFlag') ? [sql<boolean>`"delFlag" = 0`] : []),
+  ])
+
+export const lockName = (entity: Entity, field: FieldModel, value: unknown): string =>
+  `${entity.name}.${field.name}=${String(value)}`
 
 /**
  * Checks unique fields within a customer. An advisory lock makes simultaneous saves of the same value wait for each
@@ -52,10 +61,10 @@ export async function duplicates({ call, entity, tx, before, key }: OpenRecord, 
   for (const field of entity.fields) {
     const value = values[field.name]
     if (!field.unique || value === undefined || value === null) continue
-    await sql`select pg_advisory_xact_lock(hashtext(${`${entity.name}.${field.name}=${String(value)}`}))`.execute(tx)
+    if (!before && knownAhead(tx)?.takeFree(field, value)) continue
+    await sql`select pg_advisory_xact_lock(hashtext(${lockName(entity, field, value)}))`.execute(tx)
     const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${sql.ref(field.name)} = ${value}
-      and ${sql.ref(entity.key)} <> ${key} and ${sameCustomer(entity, customerId)}
-      and ${entity.byName.has('delFlag') ? sql`"delFlag" = 0` : sql`true`} limit 1`.execute(tx)
+      and ${sql.ref(entity.key)} <> ${key} and ${among(entity, customerId)} limit 1`.execute(tx)
     if (rows.length > 0) problems[field.name] = `${field.label}“${String(value)}”已存在`
   }
   return problems

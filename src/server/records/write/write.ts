@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, TableRow } from '../../db/database.ts'
+import { write, type WriteMany } from '../../db/gathering.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { isSharded, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
 import { stamped } from './effects.ts'
@@ -23,6 +24,15 @@ async function move(tx: Database, entity: Entity, before: TableRow, place: Table
     ${JSON.stringify(place)}::jsonb)`.execute(tx)
 }
 
+/** Rows of several tables, in one statement for each. */
+const insertRows: WriteMany<{ table: string; row: TableRow }> = async (tx, all) => {
+  for (const table of new Set(all.map(one => one.table)))
+    await tx
+      .insertInto(table)
+      .values(all.filter(one => one.table === table).map(({ row }) => row))
+      .execute()
+}
+
 /** Inserts a row or updates the changed columns; returns the row as stored. */
 export async function writeRow(
   tx: Database,
@@ -32,7 +42,7 @@ export async function writeRow(
 ): Promise<TableRow> {
   const after = withProvince(entity, { ...before, ...values })
   if (!before) {
-    await tx.insertInto(entity.name).values(after).execute()
+    await write(tx, insertRows, { table: entity.name, row: after })
     return after
   }
   const area = entity.areaField ?? ''
