@@ -102,6 +102,7 @@ import { unionColumn } from './union-column.ts'
 import { redirectCircle } from './redirect-circle.ts'
 import { workflowRecord } from './workflow-record.ts'
 import { settingName } from './setting-name.ts'
+import { translationTwice } from './translation-twice.ts'
 import { translationPlaceholder } from './translation-placeholder.ts'
 import { filterKind } from './filter-kind.ts'
 import { openPage } from './open-page.ts'
@@ -214,6 +215,7 @@ export const RULES: readonly Rule[] = [
   redirectCircle,
   workflowRecord,
   settingName,
+  translationTwice,
   translationPlaceholder,
   filterKind,
   openPage,
