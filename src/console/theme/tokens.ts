@@ -1,6 +1,6 @@
 import { dark, light, type OwnColours, type ThemeName, type Tokens } from '../../core/model/palette.ts'
 
-export type { OwnColours, ThemeName } from '../../core/model/palette.ts'
+export type { OwnColours, ThemeName, Tokens } from '../../core/model/palette.ts'
 
 /** For colour-blind users: blue and orange instead of red and green; shapes tell the rest (console.css). */
 export const weak: Record<ThemeName, Partial<Tokens>> = {
