@@ -88,6 +88,8 @@ import { workflowExists } from './workflow-exists.ts'
 import { workflowField } from './workflow-field.ts'
 import { workflowReachable } from './workflow-reachable.ts'
 import { workflowState } from './workflow-state.ts'
+import { colourContrast } from './colour-contrast.ts'
+import { logoFile } from './logo-file.ts'
 import { menuIcon } from './menu-icon.ts'
 import { menuBadge } from './menu-badge.ts'
 import { customerOption } from './customer-option.ts'
@@ -199,6 +201,8 @@ export const RULES: readonly Rule[] = [
   workflowField,
   workflowReachable,
   workflowState,
+  colourContrast,
+  logoFile,
   menuIcon,
   menuBadge,
   customerOption,
