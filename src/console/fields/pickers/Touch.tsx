@@ -9,6 +9,8 @@ export interface TouchedProps {
 
 /** Where it is set, controls are drawn without being touched: for what prepares them (forms/warmUpFormStyles.tsx). */
 export const Awake = createContext(false)
+/** Keys that open the control; who presses one before its code is there finds it open. */
+const OPENERS = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' '])
 const UNTOUCHED: TouchedProps = { open: false, autoFocus: false }
 
 interface Props {
@@ -32,11 +34,9 @@ export function Touch({ id, text, load, icon = 'down', placeholder, disabled, st
   const [touched, setTouched] = useState(useContext(Awake) ? UNTOUCHED : undefined)
   const pressed = useRef(false)
   if (touched) return children(touched)
-  const wake = () => {
-    const next = { open: pressed.current, autoFocus: true }
-    if (!load) return setTouched(next)
-    void load().then(() => setTouched(next))
-  }
+  // pressed while its code was still coming counts, too: the rest of the click would find another element
+  const become = () => setTouched({ open: pressed.current, autoFocus: true })
+  const wake = () => (load ? void load().then(become) : become())
   return (
     <span className={`touch ${icon}`}>
       <input
@@ -54,6 +54,11 @@ export function Touch({ id, text, load, icon = 'down', placeholder, disabled, st
         onChange={() => {}}
         onPointerEnter={() => void load?.()}
         onPointerDown={() => {
+          pressed.current = true
+        }}
+        onKeyDown={event => {
+          if (!OPENERS.has(event.key)) return
+          event.preventDefault()
           pressed.current = true
         }}
         onFocus={wake}
