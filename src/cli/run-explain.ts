@@ -158,6 +158,7 @@ const LAYERS = {
   entity: ['实体', 'entity'],
   mixin: ['字段组', 'mixin'],
   family: ['接口族', 'family'],
+  menu: ['菜单', 'menu'],
 } as const
 
 function print(route: string, path: string[], says: LayerValue[], args: CommonArgs, output: Output): void {
