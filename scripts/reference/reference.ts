@@ -191,4 +191,5 @@ const OTHER_CODES: [string, string][] = [
   ['overlay-no-change', '覆盖改变了什么'],
   ['overlay-type-changed', '覆盖不改变值的类型'],
   ['overlay-kind-changed', '客户和地区不改变字段的类型'],
+  ['overlay-needed', '覆盖去掉的、改掉的，下面没有别处还要用；说明是哪个客户、地区'],
 ]

@@ -3,7 +3,7 @@ import { Diagnostics, type Diagnostic } from './diagnostic/diagnostic.ts'
 import { parseChanged, readProject, type Project } from './overlay/project.ts'
 import { Resolver } from './overlay/resolve.ts'
 import type { SourceFile } from './source/parse.ts'
-import { checksOf } from './validate/checks.ts'
+import { checkAll } from './validate/checks.ts'
 import type { KnownCode } from './validate/facts/known-code.ts'
 
 export type { Configuration, ScopedConfiguration } from './compile/configuration.ts'
@@ -32,7 +32,7 @@ export function checkProject(files: Iterable<SourceFile>, before?: Project, code
   const diagnostics = new Diagnostics()
   const project = readProject(files, diagnostics.report, parseChanged(before))
   const resolver = new Resolver(project)
-  for (const check of checksOf(project)) check({ project, resolver, report: diagnostics.report, code })
+  checkAll({ project, resolver, report: diagnostics.report, code })
   return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
 }
 

@@ -91,6 +91,7 @@ describe('every code has a case', () => {
     'file-encoding',
     'file-ending',
     'overlay-kind-changed',
+    'overlay-needed',
     'file-twice',
     'file-place',
     'overlay-target-missing',

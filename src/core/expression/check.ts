@@ -2,7 +2,7 @@ import type { ASTNode, Environment, ObjectSchema, TypeCheckResult } from '@marcb
 import { nearest } from '../diagnostic/nearest.ts'
 import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
-import { explainProblem } from './messages.ts'
+import { explainProblem, typeWord } from './messages.ts'
 import type { ExpressionProblem } from './problem.ts'
 import { checkConditions } from './conditions.ts'
 import { checkValues } from './compared.ts'
@@ -31,7 +31,7 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
   return [
     {
       code: 'result',
-      zh: `结果应为${zh}，这里是 ${type}`,
+      zh: `结果应为${zh}，这里是${typeWord(String(type))}`,
       en: `The result must be ${en}, this is ${type}`,
       start: 0,
       end: text.length,
@@ -97,7 +97,7 @@ function languageOf(used: readonly Used[]): Environment {
 
 function typeProblem(error: ExpressionError, text: string): ExpressionProblem {
   const { start, end } = error.range ?? { start: 0, end: text.length }
-  return { code: error.code, ...explainProblem(error.code, error.message), start, end }
+  return { code: error.code, ...explainProblem(error.code, error.message, text.slice(start, end)), start, end }
 }
 
 function checkPath({ steps, node }: MemberPath, env: ExpressionEnv): ExpressionProblem[] {

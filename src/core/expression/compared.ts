@@ -20,7 +20,7 @@ function compared(side: ASTNode, other: ASTNode, env: ExpressionEnv): Expression
   const known = member === undefined ? shape?.own : shape?.texts?.get(member)
   const is = (members: ReadonlySet<string> | undefined): boolean =>
     member !== undefined && members?.has(member) === true
-  const [isFlag, isArea] = [is(shape?.flags), is(shape?.areas)]
+  const [isFlag, isArea, isMasked] = [is(shape?.flags), is(shape?.areas), is(shape?.masked)]
   return literalsOf(other).flatMap(({ value, node }): ExpressionProblem[] => {
     const at = { start: node.range.start, end: node.range.end }
     const name = path.steps.join('.')
@@ -41,6 +41,15 @@ function compared(side: ASTNode, other: ASTNode, env: ExpressionEnv): Expression
           en:
             `${name} is a whole area code (six digits or more), never "${value}": `
             + `compare the beginning by ${name}.startsWith("${value}")`,
+          ...at,
+        },
+      ]
+    if (isMasked && value !== '')
+      return [
+        {
+          code: 'masked',
+          zh: `${name} 到页面上已经遮盖，不会是“${value}”：请用别的字段作条件`,
+          en: `${name} arrives masked and is never "${value}": let another field be the condition`,
           ...at,
         },
       ]

@@ -17,9 +17,20 @@ const MEANING: Record<string, Words> = {
   invalid_logical_operand: ['&& 和 || 两边应为是否值', '&& and || join values that are true or false'],
 }
 
-export function explainProblem(code: string, summary: string): { zh: string; en: string } {
-  const words = MEANING[code]
-  return words
-    ? { zh: `${words[0]}：${summary}`, en: `${words[1]}: ${summary}` }
-    : { zh: `表达式有误：${summary}`, en: `The expression is wrong: ${summary}` }
+/** `part`: the piece of the expression that is wrong; the library's own words are English. */
+export function explainProblem(code: string, summary: string, part: string): { zh: string; en: string } {
+  const [zh, en] = MEANING[code] ?? ['表达式有误：两边、各分支或参数的类型不合', 'The expression is wrong']
+  return { zh: part === '' ? zh : `${zh}：“${part}”`, en: `${en}: ${summary}` }
 }
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: '文本',
+  int: '整数',
+  double: '数',
+  bool: '是否值',
+  list: '列表',
+  map: '映射',
+  null: '空值',
+}
+/** A type of the library in Chinese: `list<string>` is a list. */
+export const typeWord = (type: string): string => TYPE_WORDS[type.split('<')[0]!] ?? '别的类型'

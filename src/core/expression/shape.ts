@@ -17,6 +17,8 @@ export interface Shape {
   flags?: ReadonlySet<string>
   /** members that are whole area codes, of six digits or more */
   areas?: ReadonlySet<string>
+  /** members that arrive masked */
+  masked?: ReadonlySet<string>
 }
 /** What an expression gives: `any` value, or one of this type. */
 export type ExpressionResult = 'bool' | 'number' | 'any'
@@ -49,12 +51,13 @@ export interface ShapeField {
   kind: FieldKind
   multiple: boolean
   texts?: ReadonlySet<string>
+  isMasked?: boolean
 }
 
 export function shapeOfFields(fields: readonly ShapeField[]): Shape {
   const members = new Map<string, CelType>()
   const texts = new Map<string, ReadonlySet<string>>()
-  const [flags, areas] = [new Set<string>(), new Set<string>()]
+  const [flags, areas, masked] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const field of fields) {
     members.set(field.name, field.multiple ? 'dyn' : celTypeOf(field.kind))
     // the server adds the readable name of an area or reference under its label key
@@ -62,8 +65,9 @@ export function shapeOfFields(fields: readonly ShapeField[]): Shape {
     if (field.texts && !field.multiple) texts.set(field.name, field.texts)
     if (field.kind === 'flag') flags.add(field.name)
     if (field.kind === 'area' && !field.multiple) areas.add(field.name)
+    if (field.isMasked) masked.add(field.name)
   }
-  return { members, texts, flags, areas }
+  return { members, texts, flags, areas, masked }
 }
 
 /** UserShape of the model, as CEL types. */

@@ -1,6 +1,7 @@
 import { LineCounter, parseDocument, type Document } from 'yaml'
 import type { Report } from '../diagnostic/diagnostic.ts'
-import { reportSyntax, type SourceFile } from '../source/parse.ts'
+import type { SourceFile } from '../source/parse.ts'
+import { reportSyntax } from '../source/syntax.ts'
 import { placeComments } from './place-comments.ts'
 import { formatDocument } from './print.ts'
 import { unprintable } from './unprintable.ts'
@@ -16,7 +17,7 @@ export function readDocument(source: SourceFile, report: Report): Document.Parse
   const lines = new LineCounter()
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: true, keepSourceTokens: true }
   const document = parseDocument(text, options)
-  reportSyntax(document, source.path, lines, report)
+  reportSyntax(document, { ...source, text }, lines, report)
   if (document.errors.length > 0) return undefined
   placeComments(document, text, lines)
   return document

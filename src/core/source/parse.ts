@@ -5,16 +5,14 @@ import {
   isScalar,
   isSeq,
   parseDocument,
-  visit,
-  type Document,
   type ParsedNode,
   type Pair,
-  type YAMLError,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
 import { readFormed } from './formed.ts'
+import { reportSyntax } from './syntax.ts'
 import { SYNTAX_WORDS } from './syntax-words.ts'
 import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
 
@@ -40,7 +38,7 @@ export function parseAny(source: SourceFile, report: Report): MapNode | undefine
   const reading: Reading = { file: source.path, lines: new LineCounter(), report }
   // keys stay text as written: YAML would read the dictionary code 01 as the number 1
   const doc = parseDocument(source.text, { lineCounter: reading.lines, prettyErrors: false, uniqueKeys: true })
-  reportSyntax(doc, source.path, reading.lines, report)
+  reportSyntax(doc, source, reading.lines, report)
   if (doc.errors.length > 0) return undefined
   const contents = doc.contents
   if (!isMap(contents)) {
@@ -54,30 +52,6 @@ export function parseAny(source: SourceFile, report: Report): MapNode | undefine
     return undefined
   }
   return readMap(contents as YAMLMap.Parsed, reading)
-}
-
-/** Reports what keeps a text from being YAML. */
-export function reportSyntax(doc: Document.Parsed, file: string, lines: LineCounter, report: Report): void {
-  for (const error of doc.errors)
-    report({
-      code: 'yaml-syntax',
-      severity: 'error',
-      message: `YAML 语法错误：${SYNTAX_WORDS[error.code]}`,
-      messageEn: `YAML syntax error: ${error.message}`,
-      origin: at({ file, lines }, unclosed(doc, error) ?? error.pos[0]),
-    })
-}
-
-/** Where a quote begins that is never closed: the library names the end of the file. */
-function unclosed(doc: Document.Parsed, { code, message, pos: [end] }: YAMLError): number | undefined {
-  let start: number | undefined
-  if (code === 'MISSING_CHAR' && message.includes('quote'))
-    visit(doc, {
-      Scalar: (_key, { type, range }) => {
-        if (type?.startsWith('QUOTE') && range && range[0] < end) start = range[0]
-      },
-    })
-  return start
 }
 
 function at(reading: Pick<Reading, 'file' | 'lines'>, offset: number): Origin {
@@ -120,11 +94,23 @@ function readMap(map: YAMLMap.Parsed, reading: Reading): MapNode {
   let order: ListNode | undefined
   for (const pair of map.items) {
     const [key, entry] = readPair(pair as Pair<ParsedNode, ParsedNode | null>, reading)
+    if (entries.has(key)) reportTwice(entry.keyOrigin, reading)
     if (key === '$order' && entry.value.type === 'list') order = entry.value
     else entries.set(key, entry)
   }
   const origin = at(reading, map.range[0])
   return order ? { type: 'map', entries, origin, order } : { type: 'map', entries, origin }
+}
+
+/** To YAML 2 is a number and '2' a text, but a name is a name. */
+function reportTwice(origin: Origin, { report }: Reading): void {
+  report({
+    code: 'yaml-syntax',
+    severity: 'error',
+    message: `YAML 语法错误：${SYNTAX_WORDS.DUPLICATE_KEY}`,
+    messageEn: 'YAML syntax error: Map keys must be unique',
+    origin,
+  })
 }
 
 function readPair(pair: Pair<ParsedNode, ParsedNode | null>, reading: Reading): [string, Entry] {

@@ -1,7 +1,8 @@
-import type { Report } from '../diagnostic/diagnostic.ts'
+import { Diagnostics, type Diagnostic, type Report } from '../diagnostic/diagnostic.ts'
 import { checkPatches } from '../overlay/check-patch.ts'
 import type { Project } from '../overlay/project.ts'
-import type { Resolver } from '../overlay/resolve.ts'
+import { Resolver } from '../overlay/resolve.ts'
+import { blamed } from './blame.ts'
 import { runRules } from './run-rules.ts'
 import type { KnownCode } from './facts/known-code.ts'
 import { isWord } from './facts/shape.ts'
@@ -27,5 +28,17 @@ const ACROSS_FILES: Check[] = [
  * All checks in order: each file alone, each patch, then rules across files. If a file cannot be read, the later checks
  * are skipped: they would report dozens of missing names and bury the one real problem.
  */
-export const checksOf = ({ broken }: Project): Check[] =>
-  broken.length > 0 ? EACH_FILE : [...EACH_FILE, ...ACROSS_FILES]
+export function checkAll({ project, resolver, report, code }: CheckContext): void {
+  const own = new Diagnostics()
+  for (const check of EACH_FILE) check({ project, resolver, report: own.report, code })
+  for (const one of own.sorted()) report(one)
+  if (project.broken.length > 0) return
+  const judged = (of: Project, by: Resolver): Diagnostic[] => {
+    const said = new Diagnostics()
+    for (const check of ACROSS_FILES) check({ project: of, resolver: by, report: said.report, code })
+    return said.sorted()
+  }
+  const found = judged(project, resolver)
+  const judge = (other: Project): Diagnostic[] => judged(other, new Resolver(other))
+  for (const one of blamed(project, { found, own: own.sorted() }, judge)) report(one)
+}

@@ -14,7 +14,7 @@ export interface SchemaProblem {
 export function explainSchemaError(error: ErrorObject, name: string | undefined): SchemaProblem {
   const explain = EXPLAIN[error.keyword]
   if (explain) return explain(error, name ?? '')
-  return { code: 'schema/value', zh: `值不合要求：${error.message}`, en: `The value is not allowed: ${error.message}` }
+  return { code: 'schema/value', zh: `${name ?? ''} 的值不合要求`, en: `The value is not allowed: ${error.message}` }
 }
 
 type Explain = (error: ErrorObject, name: string) => SchemaProblem

@@ -95,7 +95,7 @@ describe('an expression is checked', () => {
     expect(checkExpression('row.closed', env)).toStrictEqual([
       {
         code: 'result',
-        zh: '结果应为是否值，这里是 int',
+        zh: '结果应为是否值，这里是整数',
         en: 'The result must be true or false, this is int',
         start: 0,
         end: 10,

@@ -30,14 +30,14 @@ describe('an error of an expression', () => {
 })
 
 describe('what an author reads of it', () => {
-  it('is what the evaluator’s code means, with what it says itself', () =>
-    expect(explainProblem('unterminated_string', 'at 3')).toEqual({
-      zh: '文本少了收尾的引号：at 3',
+  it('is what the evaluator’s code means, with the part that is wrong; what it says itself is English', () =>
+    expect(explainProblem('unterminated_string', 'at 3', "'abc")).toEqual({
+      zh: "文本少了收尾的引号：“'abc”",
       en: 'A text lacks its closing quote: at 3',
     }))
   it('is that the expression is wrong, where the code has no words', () =>
-    expect(explainProblem('of_tomorrow', 'at 3')).toEqual({
-      zh: '表达式有误：at 3',
+    expect(explainProblem('of_tomorrow', 'at 3', '')).toEqual({
+      zh: '表达式有误：两边、各分支或参数的类型不合',
       en: 'The expression is wrong: at 3',
     }))
 })

@@ -10,7 +10,7 @@ import {
 import type { FieldKind } from '../../model/documents.ts'
 import { merge } from '../../overlay/merge.ts'
 import { listOf } from '../../overlay/resolve.ts'
-import { getEntry, getNode, getString, type MapNode, type Node } from '../../source/node.ts'
+import { getEntry, getNode, getString, isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from './context.ts'
 import type { ExpressionUse } from './facts.ts'
 import { membersOf, type ScopeView } from './scope-view.ts'
@@ -80,7 +80,7 @@ export class EnvironmentOf {
               ...fieldsOf(document.view, document.fields),
               ...fieldsOf(document.view, withEntity(getNode(document.node, asked), document.fields)),
             ])
-          : this.#shapeOf(document),
+          : asRead(this.#shapeOf(document), document, variable),
       )
     // a row of a sub-table has the columns of the sub-table
     if (table !== undefined)
@@ -94,6 +94,10 @@ export class EnvironmentOf {
     return { variables, result }
   }
 }
+
+/** Pages read records masked; the server, and who fills in a form, has them as they are. */
+const asRead = (shape: Shape, { kind }: MergedDocument, variable: 'row' | 'values'): Shape =>
+  kind === 'page' && variable === 'row' ? shape : { ...shape, masked: new Set() }
 
 /** A number is worked out of the other measures of its statistic. */
 function measuresBeside({ node }: MergedDocument, { path, result }: ExpressionUse): ExpressionEnv {
@@ -190,10 +194,14 @@ function fieldsOf(view: ScopeView, fields: MapNode | undefined): ShapeField[] {
         kind: (getString(value, 'kind') ?? 'json') as FieldKind,
         multiple: multiple?.type === 'scalar' && multiple.value === true,
         ...(texts ? { texts } : {}),
+        isMasked: isAlwaysMasked(getEntry(value, 'mask')?.value),
       },
     ]
   })
 }
+
+const isAlwaysMasked = (mask: Node | undefined): boolean =>
+  mask !== undefined && !isFalse(mask) && !isEmpty(mask) && !getEntry(mask, 'filters')
 
 function userShape(context: RuleContext): Shape {
   const roles = context.documents[0]?.view.names('role')

@@ -1,6 +1,6 @@
 import { formatOrigin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getEntry, getString, type MapNode } from '../../source/node.ts'
+import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
 import type { MergedDocument } from '../facts/context.ts'
 import type { KeyUse } from '../facts/facts.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -33,18 +33,22 @@ interface Unknown {
 }
 
 function unknownIn({ facts, fields }: MergedDocument): Use[] {
-  const mentioned = facts.mentions.filter(
-    ({ what, name }) => what === 'pageField' && fields && !fields.entries.has(name),
-  )
+  const mentioned = facts.mentions.filter(({ what, name }) => what === 'pageField' && fields && !hasField(fields, name))
   return [
     ...facts.keys.filter(use => !isKnown(use, fields)),
     ...mentioned.map(({ name, origin }): Use => ({ what: 'field', name, origin })),
   ]
 }
 
+/** One that an overlay takes away is shown nowhere: its pages say so, too, or somebody looks for it in vain. */
+function hasField(fields: MapNode | undefined, name: string): boolean {
+  const field = getEntry(fields, name)?.value
+  return field !== undefined && !isFalse(field)
+}
+
 function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): boolean {
   // workflow-field and workflow-state check the other keys of a workflow
-  if ((what !== 'field' && what !== 'askField') || fields?.entries.has(name)) return true
+  if ((what !== 'field' && what !== 'askField') || hasField(fields, name)) return true
   // entity-exists reports a missing entity; a dialog may also ask for fields that are in no entity, if they have a
   // label
   return what === 'field' ? !fields : getEntry(value, 'label') !== undefined

@@ -1,7 +1,9 @@
 import { nearest } from '../../diagnostic/nearest.ts'
+import { layerOf } from '../../overlay/layer.ts'
 import { namesOf } from '../../overlay/project.ts'
 import { extendedBy } from '../../overlay/resolve.ts'
-import { shortName } from '../../source/document.ts'
+import { scopeOfLayer } from '../../overlay/scopes.ts'
+import { shortName, type Document } from '../../source/document.ts'
 import { getString } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
@@ -17,12 +19,16 @@ export const extendsTarget: Rule = {
       const name = extendedBy(document.name, document.node)
       if (name === undefined) continue
       const origin = document.node.entries.get('extends')!.value.origin
-      if (!context.project.documents.has(name)) {
+      if (!isThere(context, name, document)) {
         const [target, isPage] = [shortName(name), document.kind === 'page']
+        const elsewhere = context.project.documents.get(name)?.[0]
+        const [hintZh, hintEn] = elsewhere
+          ? [`：它只在 ${elsewhere.layer} 里`, `: only ${elsewhere.layer} has it`]
+          : ['', '']
         report({
           origin,
-          zh: `没有${isPage ? '页面' : '统计'}“${target}”可作底`,
-          en: `There is no ${isPage ? 'page' : 'statistic'} "${target}" to extend`,
+          zh: `没有${isPage ? '页面' : '统计'}“${target}”可作底${hintZh}`,
+          en: `There is no ${isPage ? 'page' : 'statistic'} "${target}" to extend${hintEn}`,
           suggestion: nearest(target, namesOf(context.project, document.kind).map(shortName)),
         })
       } else if (comesBack(context, document.name)) {
@@ -39,6 +45,10 @@ export const extendsTarget: Rule = {
     }
   },
 }
+
+/** Whether those for whom the document is have the other one: an area has no page of another area. */
+const isThere = ({ resolver }: RuleContext, name: string, { layer }: Document): boolean =>
+  resolver.documents(name, scopeOfLayer(layerOf(layer)!)).length > 0
 
 /** Kind of a page, its own or what it inherits. */
 function kindOf({ resolver }: RuleContext, name: string): string | undefined {

@@ -105,6 +105,9 @@ import { filterKind } from './filter-kind.ts'
 import { openPage } from './open-page.ts'
 import { pageSort } from './page-sort.ts'
 import { fieldBounds } from './field-bounds.ts'
+import { maskValue } from './mask-value.ts'
+import { fieldCircle } from './field-circle.ts'
+import { roleRemoved } from './role-removed.ts'
 
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
@@ -214,4 +217,7 @@ export const RULES: readonly Rule[] = [
   fieldBounds,
   answerName,
   sharingValue,
+  maskValue,
+  fieldCircle,
+  roleRemoved,
 ]

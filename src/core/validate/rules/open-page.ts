@@ -1,7 +1,7 @@
-import { getEntry, getNode, getString, originAt, toValue } from '../../source/node.ts'
+import { getEntry, getNode, getString, originAt, toValue, type Node, type ScalarNode } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import type { ScopeView } from '../facts/scope-view.ts'
-import type { Rule } from '../facts/rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 /** Handlers that answer an entity's records to whoever asks. */
 const RECORDS = new Set(['list', 'one'])
@@ -30,25 +30,42 @@ export const openPage: Rule = {
             `The records of ${entity} belong to areas and units (scope); a page that opens without signing in `
             + 'shows them to anybody: take out open',
         })
-      const page = getString(getEntry(node, 'qr')?.value, 'page')
-      const target = page === undefined ? undefined : context.resolver.resolve(`pages/${page}`, view.scope)?.node
-      if (target && !isTrue(target, 'open'))
+      if (isTrue(node, 'open') && getString(node, 'kind') === 'dashboard')
         report({
-          origin: originAt(node, ['qr', 'page']),
-          zh: `扫码的人没有登录，打不开页面 ${page}：那个页面要写 open: true`,
-          en: `Whoever reads the code has not signed in and cannot open the page ${page}: it needs open: true`,
+          origin: originAt(node, ['open']),
+          zh: '看板的数只给登录的人，不登录打开只有报错：请去掉 open',
+          en: 'Numbers are for who has signed in, so a dashboard that opens without shows errors alone: take out open',
         })
+      for (const target of codesOf(node)) checkCode(target, context, view, report)
     }
     for (const { node, view } of context.of('endpoints'))
       checkCalls(getEntry(node, 'endpoints')?.value, context, view, report)
   },
 }
 
+/** Pages to which the code on paper leads, and those that it also opens. */
+function codesOf(page: Node): ScalarNode[] {
+  const qr = getEntry(page, 'qr')?.value
+  const [first, also] = ['page', 'also'].map(key => getEntry(qr, key)?.value)
+  return [first, ...(also?.type === 'list' ? also.items : [])].flatMap(node => (node?.type === 'scalar' ? [node] : []))
+}
+
+function checkCode({ value, origin }: ScalarNode, context: RuleContext, view: ScopeView, report: RuleReport): void {
+  const page = String(value)
+  const target = context.resolver.resolve(`pages/${page}`, view.scope)?.node
+  if (!target || isTrue(target, 'open')) return
+  report({
+    origin,
+    zh: `扫码的人没有登录，打不开页面 ${page}：那个页面要写 open: true`,
+    en: `Whoever reads the code has not signed in and cannot open the page ${page}: it needs open: true`,
+  })
+}
+
 function checkCalls(
   calls: ReturnType<typeof getNode>,
   context: RuleContext,
   view: ScopeView,
-  report: Parameters<Rule['check']>[1],
+  report: RuleReport,
 ): void {
   for (const [name, { value }] of calls?.type === 'map' ? calls.entries : []) {
     const isOpen = getString(value, 'access') === 'open' && RECORDS.has(getString(value, 'handler') ?? '')
