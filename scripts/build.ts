@@ -28,6 +28,6 @@ const files = staticFiles(checked.project, checked.configuration)
 for (const file of files) {
   const path = join(dist, 'config', file.path)
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, file.text)
+  await writeFile(path, file.text, file.encoding ?? 'utf8')
 }
 console.log(`dist/: the console and ${files.length} configuration files`)

@@ -34,13 +34,18 @@ export function chunkGroups(): CodeSplittingGroup[] {
   return [
     { name: 'start', tags: ['$initial'], priority: 3 },
     {
+      debugName: 'start, shared',
       name: (id, context) => {
         const { signIn, console } = setsOf(context)
         return signIn.has(id) && console.has(id) ? 'start' : null
       },
       priority: 2,
     },
-    { name: (id, context) => (setsOf(context).console.has(id) ? 'console' : null), priority: 1 },
-    { name: id => (PICTURES.test(id) ? 'pictures' : null), priority: 0 },
+    {
+      debugName: 'console',
+      name: (id, context) => (setsOf(context).console.has(id) ? 'console' : null),
+      priority: 1,
+    },
+    { debugName: 'pictures', name: id => (PICTURES.test(id) ? 'pictures' : null), priority: 0 },
   ]
 }

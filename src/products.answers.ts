@@ -5,6 +5,8 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
   engine: {
     'auth.login': { shape: 'record', names: ['access_token', 'token_type', 'expires_in'] },
     'session.list': { shape: 'list', names: [], ofEntity: true },
+    'customer.list': { shape: 'list', names: [], ofEntity: true },
+    'customer.open': { shape: 'record', names: ['id', 'password'] },
     'totp.state': { shape: 'record', names: ['on', 'required', 'recoveryLeft'] },
     'totp.begin': { shape: 'record', names: ['secret', 'uri'] },
     'totp.confirm': { shape: 'record', names: ['codes'] },

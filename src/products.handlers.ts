@@ -9,6 +9,8 @@ export const HANDLER_WORDS: KnownCode['handlers'] = [
   'auth.login',
   'auth.logout',
   'auth.userinfo',
+  'customer.list',
+  'customer.open',
   'menu.ofRole',
   'menu.grant',
   'log.areas',

@@ -1,4 +1,7 @@
 import { openTerminal } from './command.ts'
 import { runNewRegion } from './run-new-region.ts'
+import { runOpenCustomer } from './run-open-customer.ts'
 
-process.exitCode = runNewRegion(process.argv.slice(2), openTerminal())
+const [argv, terminal] = [process.argv.slice(2), openTerminal()]
+const code = runNewRegion(argv, terminal)
+process.exitCode = code === 0 ? await runOpenCustomer(argv, terminal) : code

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceFile } from '../core/index.ts'
+import { encodingOf, isPicture } from '../core/source/picture.ts'
 
 /** The folder contains no configuration. */
 export class ConfigFolderError extends Error {
@@ -11,7 +12,8 @@ export class ConfigFolderError extends Error {
 const ENGINE = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Every YAML file of a configuration: the built-in base/, and schemas/ and customers/ with posix paths below `root`.
+ * Every YAML file and picture of a configuration: the built-in base/, and schemas/ and customers/ with posix paths
+ * below `root`.
  */
 export function readConfig(root: string): SourceFile[] {
   if (!existsSync(join(root, 'schemas'))) {
@@ -25,8 +27,8 @@ export function readConfig(root: string): SourceFile[] {
 /** The meta schemas belong to the engine, not to the configuration. */
 const SKIPPED = new Set(['schemas/meta'])
 
-/** What may lie beside configuration without being any: notes, pictures, what tools leave. */
-const BESIDE = /^\.|^(?:README|LICENSE|NOTICE)|\.(?:md|png|jpe?g|svg|ico|webp|gif)$/
+/** What may lie beside configuration without being any: notes, other pictures, what tools leave. */
+const BESIDE = /^\.|^(?:README|LICENSE|NOTICE)|\.(?:md|jpe?g|ico|webp|gif)$/
 
 function filesBelow(root: string, folder: string): SourceFile[] {
   if (!existsSync(join(root, folder)) || SKIPPED.has(folder)) return []
@@ -34,7 +36,8 @@ function filesBelow(root: string, folder: string): SourceFile[] {
   return entries.flatMap(entry => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return filesBelow(root, path)
-    if (/\.ya?ml$/.test(entry.name)) return [{ path, text: readFileSync(join(root, path), 'utf8') }]
+    if (/\.ya?ml$/.test(entry.name) || isPicture(entry.name))
+      return [{ path, text: readFileSync(join(root, path), encodingOf(path)) }]
     // not read, but told of: somebody may take it for configuration
     return BESIDE.test(entry.name) ? [] : [{ path, text: '' }]
   })

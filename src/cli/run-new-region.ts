@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkProject, hasErrors } from '../core/index.ts'
-import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
+import { checkProject, hasErrors, type Checked } from '../core/index.ts'
+import { UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic } from './format.ts'
 import { readConfig } from './read-config.ts'
+import { readRegionArgs, textOf } from './region-args.ts'
 
-const USAGE = `npm run new-region -- --area <prefix> --name <name>
-npm run new-region -- --customer <id> --name <name> --areas <prefix,prefix> [--tenant </path>]`
+const USAGE = `npm run new-region -- --area <prefix> --name <name> [--english <name in English>]
+npm run new-region -- --customer <id> --name <name> --areas <prefix,prefix> [--english <name>] [--tenant </path>]
+npm run new-region -- --customer <id> … --admin <user name> [--person <name>] [--unit <name>] [--role <code>]`
 
 /** Creates the folder of an area or customer, validates it, and prints the next steps. */
 export function runNewRegion(argv: readonly string[], output: Output): ExitCode {
@@ -16,24 +18,25 @@ export function runNewRegion(argv: readonly string[], output: Output): ExitCode 
 
 interface Wanted {
   folder: string
+  /** how many folders it lies below the root */
+  depth: number
   file: string
   text: string
   scope: string
 }
 
 const AREA = /^\d{2}(\d{2}){0,2}(\d{3})?$/
-const text = (args: CommonArgs, name: string): string => String(args.values[name] ?? '').trim()
 /** A JSON string is valid YAML, whatever the value contains. */
 const quoted = (value: string): string => JSON.stringify(value)
 
 function wantedOf(args: CommonArgs): Wanted {
   const [zh, en] = [args.language !== 'en', args.language === 'en']
-  const [name, area, customer] = [text(args, 'name'), text(args, 'area'), text(args, 'customer')]
+  const [name, area, customer] = [textOf(args, 'name'), textOf(args, 'area'), textOf(args, 'customer')]
   if (name === '' || (area === '') === (customer === ''))
     throw new UsageError(
       en ? 'A name, and either an area or a customer' : '要有 --name，以及 --area 与 --customer 之一',
     )
-  const areas = area === '' ? text(args, 'areas').split(',').filter(Boolean) : [area]
+  const areas = area === '' ? textOf(args, 'areas').split(',').filter(Boolean) : [area]
   const wrong = areas.find(one => !AREA.test(one))
   if (wrong !== undefined || areas.length === 0)
     throw new UsageError(
@@ -44,6 +47,7 @@ function wantedOf(args: CommonArgs): Wanted {
   if (area !== '')
     return {
       folder: `customers/areas/${area}`,
+      depth: 3,
       file: 'area.yaml',
       scope: `--area ${area}`,
       text: header(3, 'area') + `area: ${quoted(area)}\nname: ${quoted(name)}\n`,
@@ -52,7 +56,7 @@ function wantedOf(args: CommonArgs): Wanted {
     throw new UsageError(
       zh ? `客户编号只含字母、数字、- 和 _：${customer}` : `An id has letters, digits, - and _ alone: ${customer}`,
     )
-  const tenant = text(args, 'tenant')
+  const tenant = textOf(args, 'tenant')
   const lines = [
     `customer: ${quoted(customer)}`,
     `name: ${quoted(name)}`,
@@ -62,6 +66,7 @@ function wantedOf(args: CommonArgs): Wanted {
   const body = `${lines.join('\n')}\n`
   return {
     folder: `customers/${customer}`,
+    depth: 2,
     file: 'customer.yaml',
     scope: `--customer ${customer}`,
     text: header(2, 'customer') + body,
@@ -71,12 +76,38 @@ function wantedOf(args: CommonArgs): Wanted {
 const header = (depth: number, kind: string): string =>
   `# yaml-language-server: $schema=${'../'.repeat(depth)}schemas/meta/${kind}.schema.json\n`
 
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** What the region is called in the other languages: as `--english` says, else as it is called in its own. */
+function writeTranslations(args: CommonArgs, { folder, depth }: Wanted, { configuration }: Checked): void {
+  const { language, languages } = configuration.scope({}).manifest.app
+  const name = textOf(args, 'name')
+  for (const other of languages.filter(one => one !== language))
+    write(
+      join(args.root, folder, 'locales', `${other}.yaml`),
+      `${header(depth + 1, 'locale')}texts:\n  ${quoted(name)}: ${quoted(textOf(args, 'english') || name)}\n`,
+    )
+}
+
+/** Whether the customer's folder is there, and only its administrator is still to be made. */
+function lacksAdministrator(args: CommonArgs): boolean {
+  if (textOf(args, 'admin') === '') return false
+  const customer = textOf(args, 'customer')
+  if (customer === '')
+    throw new UsageError(args.language === 'en' ? '--admin goes with --customer' : '--admin 要与 --customer 同写')
+  return existsSync(join(args.root, 'customers', customer, 'customer.yaml'))
+}
+
 function newRegion(argv: readonly string[], output: Output): ExitCode {
-  const args = readArgs(argv, ['area', 'customer', 'name', 'areas', 'tenant'])
+  const args = readRegionArgs(argv)
   if (args.help) {
     output.out(USAGE)
     return 0
   }
+  if (lacksAdministrator(args)) return 0
   const wanted = wantedOf(args)
   readConfig(args.root)
   const path = join(args.root, wanted.folder, wanted.file)
@@ -89,17 +120,17 @@ function newRegion(argv: readonly string[], output: Output): ExitCode {
     return 1
   }
   const isNew = !existsSync(dirname(path))
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, wanted.text)
-  const { diagnostics, project } = checkProject(readConfig(args.root))
-  const problems = diagnostics.filter(
-    ({ severity, origin }) => severity === 'error' && origin.file.startsWith(`${wanted.folder}/`),
-  )
+  write(path, wanted.text)
+  const checked = checkProject(readConfig(args.root))
+  const { diagnostics, project } = checked
+  const own = diagnostics.filter(({ origin }) => origin.file.startsWith(`${wanted.folder}/`))
+  const problems = own.filter(({ severity }) => severity === 'error')
   if (problems.length > 0) {
     for (const one of problems) output.err(formatDiagnostic(one, project.sources, args.language))
     rmSync(isNew ? dirname(path) : path, { recursive: true })
     return 1
   }
+  if (own.some(({ code }) => code === 'translation-missing')) writeTranslations(args, wanted, checked)
   for (const line of nextSteps(wanted, args.language)) output.out(line)
   if (hasErrors(diagnostics))
     output.err(

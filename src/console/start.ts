@@ -9,8 +9,7 @@ import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './navigation/routes.ts'
 import { expectProduct, loadProduct, type ProductEntry } from './product/entry.ts'
 import { element } from './signin/element.ts'
-import { look } from './theme/look.ts'
-import { applyLook } from './theme/tokens.ts'
+import { showLook } from './theme/look.ts'
 import './theme/base.css'
 
 /**
@@ -90,7 +89,7 @@ function openFailure(cause: unknown): void {
 
 export function startConsole(products: readonly ProductEntry[]): void {
   const app = createApp()
-  applyLook(look(app).get())
+  showLook(app)
   document.documentElement.lang = localStorage.getItem('lang') ?? 'zh-CN'
   void (token() ? openConsole(app, products) : openWithoutToken(app, products)).catch(openFailure)
 }

@@ -23,15 +23,17 @@ export interface Checked {
   configuration: Configuration
 }
 
+export type Earlier = Pick<Checked, 'project' | 'resolver'>
+
 /**
  * Parses and checks every file of a configuration folder. Never throws for what an author wrote. `before`: an earlier
- * project, whose trees are reused for unchanged files. `code`: the names that YAML may refer to in the code; without it
- * such names are not checked.
+ * check, of which is used again what was made of unchanged files. `code`: the names that YAML may refer to in the code;
+ * without it such names are not checked.
  */
-export function checkProject(files: Iterable<SourceFile>, before?: Project, code?: KnownCode): Checked {
+export function checkProject(files: Iterable<SourceFile>, before?: Earlier, code?: KnownCode): Checked {
   const diagnostics = new Diagnostics()
-  const project = readProject(files, diagnostics.report, parseChanged(before))
-  const resolver = new Resolver(project)
+  const project = readProject(files, diagnostics.report, parseChanged(before?.project))
+  const resolver = new Resolver(project, before?.resolver)
   checkAll({ project, resolver, report: diagnostics.report, code })
   return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
 }

@@ -237,6 +237,34 @@ describe('in the field', () => {
   })
 })
 
+describe('what was searched for', () => {
+  it('is marked where it stands, also behind the cut of a long text', async () => {
+    await page.goto(`${own.server.url}/knowledgeBase/laws`)
+    await rows().first().waitFor()
+    const longest = await rows().locator('td').filter({ hasText: /.{60}/ }).first().innerText()
+    const word = longest.slice(-6, -1)
+    await page.goto(`${own.server.url}/knowledgeBase/laws?text=${encodeURIComponent(word)}`)
+    await rows().first().waitFor()
+    const hits = (): Promise<{ text: string; isSeen: boolean }[]> =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('found') ?? [])].map(hit => {
+          const range = hit as Range
+          const [place, cell] = [range, range.startContainer.parentElement?.closest('td')].map(one =>
+            one?.getBoundingClientRect(),
+          )
+          return {
+            text: range.toString(),
+            isSeen: place !== undefined && cell !== undefined && place.left >= cell.left && place.right <= cell.right,
+          }
+        }),
+      )
+    await expect.poll(hits).toContainEqual({ text: word, isSeen: true })
+    await page.goto(`${own.server.url}/knowledgeBase/laws`)
+    await rows().first().waitFor()
+    expect(await hits()).toEqual([])
+  })
+})
+
 describe('keys', () => {
   it('arrows move rows, Space ticks, Enter shows beside the list, Ctrl+Enter opens', async () => {
     await open()

@@ -17,6 +17,8 @@ beforeAll(async () => {
 
 const headers = (page: Page): Promise<string[]> => page.locator('th:visible').allInnerTexts()
 const OVERLAY = 'customers/areas/6401/pages/dataCenter/onlineShop.yaml'
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="32" height="32"><path d="M0 0h8v8z"/></svg>'
 const THREE_LINES = 'columns:\n  subjectName:\n    label: 经营主体全称\n'
 
 function write(path: string, text: string): void {
@@ -72,6 +74,91 @@ describe('an implementer edits an overlay while staff work', () => {
       )
       .toContain('主体全称')
     expect(readFileSync(join(config, OVERLAY), 'utf8').trim().split('\n')).toHaveLength(3)
+  })
+})
+
+describe('a menu entry that an overlay renames', () => {
+  it('renames breadcrumb, tab and browser title of its page', async () => {
+    const { page } = yinchuan
+    write(
+      'customers/areas/6401/menu.yaml',
+      'menu:\n  dataCenter:\n    children:\n      onlineShop: {title: 银川网店}\n',
+    )
+    write('customers/areas/6401/locales/en.yaml', 'texts: {银川网店: Shops of Yinchuan}\n')
+    await expect
+      .poll(
+        async () => {
+          await ask(page)
+          return page.title()
+        },
+        { interval: 1500 },
+      )
+      .toBe('银川网店')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).first().innerText()).toBe('银川网店')
+    await expect.poll(() => page.getByRole('tab', { selected: true }).first().innerText()).toContain('银川网店')
+  })
+})
+
+describe('an open page and a changed configuration', () => {
+  it('takes it over when its user does nothing', async () => {
+    write(OVERLAY, THREE_LINES.replace('经营主体全称', '主体名'))
+    await expect.poll(() => headers(yinchuan.page)).toContain('主体名')
+  })
+
+  it('asks first where something is being typed that the change reaches, and keeps what was typed', async () => {
+    const { page } = yinchuan
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
+    const name = page.getByRole('textbox', { name: '网站名称' })
+    await name.fill('正在填写的网站')
+    write('customers/areas/6401/pages/dataCenter/websiteForm.yaml', 'sections:\n  place:\n    label: 银川网站\n')
+    write('customers/areas/6401/locales/en.yaml', 'texts: {银川网店: Shops, 银川网站: Sites}\n')
+    const take = page.getByRole('button', { name: '立即更新' })
+    await take.waitFor()
+    expect(await page.getByText('银川网站').count()).toBe(0)
+    await take.click()
+    await page.getByText('银川网站').first().waitFor()
+    await expect.poll(() => name.inputValue()).toBe('正在填写的网站')
+    await take.waitFor({ state: 'detached' })
+  })
+
+  it('says nothing where what is typed is not in its way', async () => {
+    const { page } = yinchuan
+    const name = page.getByRole('textbox', { name: '网站名称' })
+    await name.fill('仍在填写的网站')
+    write('customers/areas/6401/menu.yaml', 'menu:\n  dataCenter:\n    children:\n      onlineShop: {title: 银川店}\n')
+    write('customers/areas/6401/locales/en.yaml', 'texts: {银川店: Shops, 银川网站: Sites}\n')
+    await page.getByRole('navigation', { name: '主菜单' }).getByText('银川店').first().waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: '立即更新' }).count()).toBe(0)
+    expect(await name.inputValue()).toBe('仍在填写的网站')
+  })
+})
+
+describe('a logo and colours of an overlay', () => {
+  it('are shown to its users, and served so that no browser runs what is in them', async () => {
+    const { page } = guiyang
+    write('customers/areas/5201/logo.svg', LOGO)
+    write('customers/areas/5201/app.yaml', "logo: logo.svg\ncolours: {primary: '#8c2f1b', header: '#5e1f12'}\n")
+    const logo = page.locator('.header .system-logo')
+    await logo.waitFor()
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const address = await logo.getAttribute('src')
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe(address)
+    expect(await page.locator('.header').evaluate(one => getComputedStyle(one).backgroundColor)).toBe('rgb(94, 31, 18)')
+    const primary = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--primary'))
+    expect(await primary()).toBe('#8c2f1b')
+    const answer = await page.request.get(`${own.server.url}${address}`)
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await answer.text()).toBe(LOGO)
+    // it is no one else's
+    expect((await yinchuan.page.request.get(`${own.server.url}${address}`)).status()).toBe(404)
+    await yinchuan.page.reload()
+    await drawn(yinchuan.page)
+    expect(await yinchuan.page.locator('.system-logo').count()).toBe(0)
   })
 })
 

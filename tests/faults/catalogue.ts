@@ -7,6 +7,7 @@ import { typesOf, WORDS, type Word } from './language.ts'
  */
 export const VALUES: Readonly<Record<string, readonly ['names' | 'free', string]>> = {
   'app.product': ['names', 'the code of a product'],
+  'app.logo': ['names', 'a picture beside the file'],
   'app.languages[]': ['names', 'a language that has texts'],
   'app.language': ['names', 'one of languages'],
   'app.frames[]': ['free', 'a site outside'],

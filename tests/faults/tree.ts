@@ -21,7 +21,7 @@ export interface Tree {
 }
 
 export const check = (files: readonly SourceFile[], before?: Checked): Checked =>
-  checkProject(files, before?.project, PRODUCT_WORDS)
+  checkProject(files, before, PRODUCT_WORDS)
 
 export function readTree(): Tree {
   const files = readConfig(ROOT)

@@ -5,22 +5,10 @@ import { readConfig } from '../../src/cli/read-config.ts'
 import type { DashboardPage } from '../../src/core/contract/configuration.ts'
 import { checkProject } from '../../src/core/index.ts'
 import { RULES } from '../../src/core/validate/rules/index.ts'
+import { blocksOf, laidOver, type Tree } from './guide.ts'
 
 const guide = readFileSync('docs/statistics.md', 'utf8')
-const blocks = [...guide.matchAll(/```yaml\n *# (\S+)\n([^`]*)```/g)].map(([, path = '', text = '']) => ({
-  path,
-  text,
-}))
-
-type Tree = Record<string, unknown>
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-function laidOver(below: Tree, above: Tree): Tree {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = below[key]
-    return [key, isTree(old) && isTree(value) ? laidOver(old, value) : value]
-  })
-  return { ...below, ...(Object.fromEntries(entries) as Tree) }
-}
+const blocks = blocksOf(guide)
 
 /** The product's files with all blocks of the guide; several blocks of one file add up, as somebody would write them. */
 const files = new Map(readConfig('.').map(({ path, text }) => [path, text]))

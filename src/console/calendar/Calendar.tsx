@@ -61,7 +61,7 @@ export function Calendar(props: CalendarProps) {
   }
   const step = (months: number) => go(`${stepMonth(month, months)}-01`)
   return (
-    <section className={classOf(props)} style={coloursOf(props)} aria-label={label}>
+    <section role="group" className={classOf(props)} style={coloursOf(props)} aria-label={label}>
       <CalendarHead
         month={month}
         panel={panel}

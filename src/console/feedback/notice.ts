@@ -9,6 +9,8 @@ export interface Notice {
   again?: () => void
   /** offers to take back what has been done, or to go on with that */
   undo?: () => void
+  /** offers something else, by this word; stays until it is taken or closed */
+  offer?: { word: string; take: () => void }
   /** it has been begun already */
   goesOn?: boolean
 }
@@ -25,6 +27,7 @@ export interface Question {
 
 export interface Feedback {
   notice(notice: Notice): void
+  withdraw?(notice: Notice): void
   ask(question: Question): Promise<boolean>
 }
 
@@ -37,6 +40,12 @@ export function provideFeedback(app: ConsoleApp, feedback: Feedback): void {
 
 export function notify(app: ConsoleApp, notice: Notice): void {
   memory(app).feedback?.notice(notice)
+}
+
+/** Tells of something that can be withdrawn, by the answered call. */
+export function offer(app: ConsoleApp, notice: Notice): () => void {
+  notify(app, notice)
+  return () => memory(app).feedback?.withdraw?.(notice)
 }
 
 export async function ask(app: ConsoleApp, question: Question): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
 import { areaName } from '../data/areas.ts'
 import { currentConfig } from '../data/config/config.ts'
+import { Radio } from '../fields/controls/Radio.tsx'
 import { definitionOf } from '../fields/fields.ts'
 import { minuteText, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
@@ -83,15 +84,9 @@ interface SideProps {
 function Side({ name, choice, chosen, onPick, children }: SideProps) {
   return (
     <td className={chosen === choice ? 'chosen' : ''}>
-      <label>
-        <input
-          type="radio"
-          name={`conflict.${name}`}
-          checked={chosen === choice}
-          onChange={() => onPick(name, choice)}
-        />
+      <Radio name={`conflict.${name}`} checked={chosen === choice} onPick={() => onPick(name, choice)}>
         {children}
-      </label>
+      </Radio>
     </td>
   )
 }

@@ -11,12 +11,16 @@ import { useSteadyNavigate } from './useSteadyNavigate.ts'
 type Guard = () => Promise<boolean>
 interface Guards {
   leaving: Guard | undefined
+  /** whether there is anything to ask about */
+  isChanged: (() => boolean) | undefined
   history: HistoryGuard | undefined
 }
-const guards = part((): Guards => ({ leaving: undefined, history: undefined }))
-export function guardLeaving(app: ConsoleApp, next: Guard | undefined): void {
-  guards(app).leaving = next
+const guards = part((): Guards => ({ leaving: undefined, isChanged: undefined, history: undefined }))
+export function guardLeaving(app: ConsoleApp, next: Guard | undefined, isChanged?: () => boolean): void {
+  Object.assign(guards(app), { leaving: next, isChanged })
 }
+/** Whether a form is open in which something was typed that is not saved. */
+export const hasUnsaved = (app: ConsoleApp): boolean => guards(app).isChanged?.() ?? false
 export async function mayLeave(app: ConsoleApp): Promise<boolean> {
   const guard = guards(app).leaving
   return !guard || guard()

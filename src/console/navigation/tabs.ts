@@ -56,6 +56,11 @@ function createTabs() {
     if (state().tabs.find(tab => tab.id === id)?.name === text) return
     change({ ...state(), tabs: state().tabs.map(tab => (tab.id === id ? { ...tab, name: text } : tab)) })
   }
+  /** Pages may be called otherwise after a change of the configuration. */
+  function retitle(titleOf: (tab: OpenTab) => string | undefined): void {
+    const tabs = state().tabs.map(tab => ({ ...tab, title: titleOf(tab) ?? tab.title }))
+    if (tabs.some((tab, i) => tab.title !== state().tabs[i]?.title)) change({ ...state(), tabs })
+  }
   /** Pinned tabs stand together at the left. */
   function pin(id: string, pinned: boolean): void {
     const tabs = state().tabs.map(tab => (tab.id === id ? { ...tab, pinned } : tab))
@@ -77,7 +82,7 @@ function createTabs() {
     closedListeners.add(listener)
     return () => closedListeners.delete(listener)
   }
-  return { state, subscribe, restore, open, name, pin, move, close, onClosed }
+  return { state, subscribe, restore, open, name, retitle, pin, move, close, onClosed }
 }
 export const tabs = part(createTabs)
 

@@ -13,6 +13,7 @@ import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
 import { installPeeking } from './peeking.ts'
+import { installTakeover } from './takeover.ts'
 import { dutyOf } from '../navigation/accountPages.ts'
 import { watchFocus } from './focusReturn.ts'
 import { Overlays } from './overlays/overlays.tsx'
@@ -48,6 +49,7 @@ function Console() {
   useEffect(() => installPeeking(app), [app])
   useEffect(() => installConnection(app), [app])
   useEffect(() => installPrefetch(app), [app])
+  useEffect(() => installTakeover(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
     if (!user || dutyOf(app)) return

@@ -4,6 +4,7 @@ import { currentConfig } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { element } from './element.ts'
 import { systemTitle } from '../navigation/titles.ts'
+import { logoAddress } from '../theme/brand.ts'
 import './login.css'
 
 /** The sign-in page uses plain DOM without a library, so that it appears at once. */
@@ -14,12 +15,14 @@ export function drawLogin(app: ConsoleApp, into: Element, done: () => void = ent
     facts.systemName && t(facts.systemName) !== title
       ? [element('p', { class: 'login-name' }, t(facts.systemName))]
       : []
+  const address = logoAddress(facts)
+  const logo = address === undefined ? [] : [element('img', { class: 'login-logo', src: address, alt: '' })]
   const form = loginForm(app, done)
   into.replaceChildren(
     element(
       'div',
       { class: 'login' },
-      element('main', {}, element('h1', {}, title), ...name, form),
+      element('main', {}, ...logo, element('h1', {}, title), ...name, form),
       element('footer', {}, facts.footer.shown ? t(facts.footer.text ?? '') : ''),
     ),
   )

@@ -7,6 +7,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNod
 import { useApp } from '../app/useApp.ts'
 import { chosenLanguage } from '../i18n/t.ts'
 import { antdTheme } from './antd.ts'
+import { brand } from './brand.ts'
 import { look } from './look.ts'
 import { plainSelectors } from './selectors.ts'
 
@@ -35,7 +36,8 @@ function Themed({ children }: { children: ReactNode }) {
   const app = useApp()
   const store = look(app)
   const current = useSyncExternalStore(store.subscribe, store.get)
-  const theme = useMemo(() => antdTheme(current), [current])
+  const own = useSyncExternalStore(brand(app).subscribe, brand(app).get)
+  const theme = useMemo(() => antdTheme(current, own), [current, own])
   return (
     <StyleProvider transformers={TRANSFORMERS}>
       <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>

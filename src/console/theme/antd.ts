@@ -1,10 +1,10 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 import dark from 'antd/es/theme/themes/dark'
 import standard from 'antd/es/theme/themes/default'
-import { FONT, tokensOf, type Look } from './tokens.ts'
+import { FONT, tokensOf, type Look, type OwnColours } from './tokens.ts'
 
-export function antdTheme(look: Look): ThemeConfig {
-  const t = tokensOf(look)
+export function antdTheme(look: Look, own?: OwnColours): ThemeConfig {
+  const t = tokensOf(look, own)
   return {
     // hashes in class names are only needed with several versions of antd, and slow down style matching
     hashed: false,

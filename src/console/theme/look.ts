@@ -1,5 +1,6 @@
 import { part, type ConsoleApp } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
+import { brand } from './brand.ts'
 import { applyLook, type Look, type ThemeName } from './tokens.ts'
 
 /** The user's display settings, stored in the browser and on the server (keepLook.ts). */
@@ -31,23 +32,24 @@ export const hasOwnLook = (): boolean => localStorage.getItem(KEY) !== null
 export function setLook(app: ConsoleApp, next: Look): void {
   localStorage.setItem(KEY, JSON.stringify(next))
   look(app).set(next)
-  show(app)
+  showLook(app)
 }
 
 /** Themes that hold for a while whatever the user has chosen, the latest at the end. */
 const forced = part((): { theme: ThemeName }[] => [])
-const show = (app: ConsoleApp): void => applyLook({ ...look(app).get(), ...forced(app).at(-1) })
+export const showLook = (app: ConsoleApp): void =>
+  applyLook({ ...look(app).get(), ...forced(app).at(-1) }, brand(app).get())
 
 /** A theme for as long as something needs it: dark on a wall display, light on paper. Ends by the answered call. */
 export function forceTheme(app: ConsoleApp, theme: ThemeName): () => void {
   const own = { theme }
   forced(app).push(own)
-  show(app)
+  showLook(app)
   return () => {
     const all = forced(app)
     const at = all.indexOf(own)
     if (at >= 0) all.splice(at, 1)
-    show(app)
+    showLook(app)
   }
 }
 

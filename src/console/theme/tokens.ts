@@ -1,77 +1,6 @@
-/** The only place with colours and sizes: CSS uses them as variables, antd as its theme. */
-export interface Tokens {
-  primary: string
-  primaryHover: string
-  primarySoft: string
-  text: string
-  textWeak: string
-  textFaint: string
-  surface: string
-  canvas: string
-  raised: string
-  line: string
-  lineSoft: string
-  hover: string
-  success: string
-  warning: string
-  error: string
-  processing: string
-  /** text on a primary button */
-  onPrimary: string
-  /** background of white numbers */
-  badge: string
-  badgeSoft: string
-  header: string
-  headerText: string
-}
+import { dark, light, type OwnColours, type ThemeName, type Tokens } from '../../core/model/palette.ts'
 
-export const light: Tokens = {
-  primary: '#1659c7',
-  primaryHover: '#2b69d0',
-  primarySoft: '#eaf1fc',
-  text: '#1f2733',
-  textWeak: '#5a6473',
-  textFaint: '#666f7b',
-  surface: '#ffffff',
-  canvas: '#f3f5f8',
-  raised: '#ffffff',
-  line: '#d9dee6',
-  lineSoft: '#eaedf2',
-  hover: '#f5f8fd',
-  success: '#1f8a4c',
-  warning: '#a35c00',
-  error: '#c62f2f',
-  processing: '#1659c7',
-  onPrimary: '#ffffff',
-  badge: '#c62f2f',
-  badgeSoft: '#a15c00',
-  header: '#12386f',
-  headerText: '#ffffff',
-}
-
-export const dark: Tokens = {
-  primary: '#6ea3f5',
-  primaryHover: '#8db7f8',
-  primarySoft: '#1d2f4d',
-  text: '#e3e7ee',
-  textWeak: '#a4adbb',
-  textFaint: '#8b95a4',
-  surface: '#1b2029',
-  canvas: '#12161d',
-  raised: '#232a35',
-  line: '#384150',
-  lineSoft: '#2a313d',
-  hover: '#222b39',
-  success: '#4fbf7f',
-  warning: '#e0a04a',
-  error: '#ee7272',
-  processing: '#6ea3f5',
-  onPrimary: '#10151d',
-  badge: '#c0392f',
-  badgeSoft: '#a15c00',
-  header: '#161c26',
-  headerText: '#e3e7ee',
-}
+export type { OwnColours, ThemeName, Tokens } from '../../core/model/palette.ts'
 
 /** For colour-blind users: blue and orange instead of red and green; shapes tell the rest (console.css). */
 export const weak: Record<ThemeName, Partial<Tokens>> = {
@@ -92,25 +21,26 @@ export const STEP_COLOURS: Record<ThemeName, string[]> = {
 }
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif'
-export type ThemeName = 'light' | 'dark'
 export type Density = 'default' | 'compact'
-export const THEMES: Record<ThemeName, Tokens> = { light, dark }
+const THEMES: Record<ThemeName, Tokens> = { light, dark }
 
 export interface Look {
   theme: ThemeName
   density: Density
   weak: boolean
 }
-export const tokensOf = ({ theme, weak: isWeak }: Pick<Look, 'theme' | 'weak'>): Tokens => ({
+/** `own`: the customer's colours in the place of ours. */
+export const tokensOf = ({ theme, weak: isWeak }: Pick<Look, 'theme' | 'weak'>, own?: OwnColours): Tokens => ({
   ...THEMES[theme],
+  ...own?.[theme],
   ...(isWeak ? weak[theme] : {}),
 })
 
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
-export function applyLook(look: Look): void {
+export function applyLook(look: Look, own?: OwnColours): void {
   const root = document.documentElement
-  for (const [key, value] of Object.entries(tokensOf(look))) root.style.setProperty(variable(key), value)
+  for (const [key, value] of Object.entries(tokensOf(look, own))) root.style.setProperty(variable(key), value)
   for (const [i, value] of CHART[look.theme].entries()) root.style.setProperty(`--chart-${i + 1}`, value)
   for (const [i, value] of STEP_COLOURS[look.theme].entries()) root.style.setProperty(`--step-${i + 1}`, value)
   root.style.setProperty('--font', FONT)

@@ -1,6 +1,6 @@
 import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
 import type { StatisticModel } from '../contract/statistics.ts'
-import type { AppDoc, CustomerDoc } from '../model/documents.ts'
+import type { CustomerDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
 import { chainOf, isOverlay } from '../overlay/layer.ts'
@@ -11,7 +11,10 @@ import { chainKey } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
+import { appFacts } from './app-facts.ts'
+import { carriedPages } from './carried.ts'
 import { hashOf } from './hash.ts'
+import { logoOf, type Logo } from './logos.ts'
 import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
 import {
@@ -57,16 +60,17 @@ export interface Configuration {
 class Compiler implements Configuration, Parts {
   readonly resolver: Resolver
   readonly #project: Project
-  readonly #pages = new Map<string, CompiledPage>()
+  readonly #pages: Map<string, CompiledPage>
   readonly #scopes = new Map<string, CompiledScope>()
   readonly #customers: CustomerDoc[]
   #entities: EntityModel[] | undefined
   #endpoints: EndpointModel[] | undefined
   #version: string | undefined
 
-  constructor(project: Project, resolver: Resolver) {
+  constructor(project: Project, resolver: Resolver, before?: Compiler) {
     this.#project = project
     this.resolver = resolver
+    this.#pages = before ? carriedPages({ project: before.#project, pages: before.#pages }, project) : new Map()
     this.#customers = customerDocs(project)
   }
 
@@ -240,19 +244,12 @@ class Compiler implements Configuration, Parts {
   }
 
   app(scope: Scope): AppFacts {
-    // applied to the documents already; the console must not apply them again
-    const {
-      routes: _routes,
-      roleGroups: _groups,
-      version: _version,
-      manuals: _manuals,
-      ...app
-    } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
-      & Pick<AppDoc, 'routes' | 'roleGroups' | 'version'>
     const customer = this.#customers.find(c => c.customer === scope.customer)
-    const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
-    const { facts: manuals } = this.manuals(scope)
-    return { ...app, manuals, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }
+    const manuals = this.manuals(scope).facts
+    return appFacts(this.resolver.resolve('app', scope)!.node, { customer, manuals, logo: this.logo(scope) })
+  }
+  logo(scope: Scope): Logo | undefined {
+    return logoOf(this.#project, this.resolver.resolve('app', scope)?.node)
   }
   manuals(scope: Scope): Manuals {
     return manualsIn(this.resolver, scope)
@@ -285,5 +282,8 @@ const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = { workflow: '
 const dictionaryDocument = (name: string): string =>
   /^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`
 
-export const compileProject = (project: Project, resolver = new Resolver(project)): Configuration =>
-  new Compiler(project, resolver)
+/** `before`: an earlier configuration, of which is kept what an edit does not reach. */
+export function compileProject(project: Project, resolver?: Resolver, before?: Configuration): Configuration {
+  const earlier = before instanceof Compiler ? before : undefined
+  return new Compiler(project, resolver ?? new Resolver(project, earlier?.resolver), earlier)
+}

@@ -5,6 +5,7 @@ import type { WorkflowDoc } from '../model/workflow.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { getEntry } from '../source/node.ts'
 import { hashOf } from './hash.ts'
+import type { Logo } from './logos.ts'
 import type { Manuals } from './manuals.ts'
 import { menuEntries, type EntityModel } from './models.ts'
 import { placesOf, type About, type Places } from './records.ts'
@@ -15,6 +16,8 @@ export interface ScopedConfiguration {
   page(route: string): Page | undefined
   /** the JSON of a page, a language's texts or a manual, only if this scope may have it */
   blob(hash: string): string | undefined
+  /** the picture named by the manifest */
+  logo(): Logo | undefined
   dictionary(name: string): DictionaryEntries | undefined
   workflow(name: string): WorkflowDoc | undefined
   statistic(name: string): StatisticModel | undefined
@@ -42,6 +45,7 @@ export interface Parts {
   page(route: string, scope: Scope): CompiledPage | undefined
   app(scope: Scope): AppFacts
   manuals(scope: Scope): Manuals
+  logo(scope: Scope): Logo | undefined
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined
   workflow(name: string, scope: Scope): WorkflowDoc | undefined
   statistic(name: string, scope: Scope): StatisticModel | undefined
@@ -98,7 +102,8 @@ export class CompiledScope implements ScopedConfiguration {
     const affected = [...this.#base.differing()]
       .filter(([, page]) => [...page.names].some(n => touched.has(n)))
       .map(([route]) => route)
-    return [...new Set([...affected, ...this.#parts.routesOf(this.#touched)])]
+    const renamed = this.#parts.resolver.renamed(this.scope)
+    return [...new Set([...affected, ...this.#parts.routesOf(this.#touched), ...renamed])]
   }
 
   #page(route: string): CompiledPage | undefined {
@@ -149,6 +154,9 @@ export class CompiledScope implements ScopedConfiguration {
     return Object.values(this.manifest.pages).some(p => p.hash === hash) ? this.#base.blob(hash) : undefined
   }
 
+  logo(): Logo | undefined {
+    return this.#parts.logo(this.scope)
+  }
   dictionary(name: string): DictionaryEntries | undefined {
     return this.#parts.dictionary(name, this.scope)
   }

@@ -3,11 +3,14 @@ import type { Project } from '../overlay/project.ts'
 import type { Manifest, MenuEntry } from '../contract/configuration.ts'
 import type { Configuration } from './configuration.ts'
 import { hashOf } from './hash.ts'
+import type { Logo } from './logos.ts'
 
 /** A file of the static configuration; `path` is relative to the folder that is served as /config. */
 export interface StaticFile {
   path: string
   text: string
+  /** utf8 when left out */
+  encoding?: 'base64'
 }
 /** customers/<id>.json, or customers/none.json: area prefix ('' for none) → the scope's file. */
 export type ScopeIndex = Record<string, string>
@@ -26,6 +29,7 @@ export interface StaticScope {
  */
 export function staticFiles(project: Project, configuration: Configuration): StaticFile[] {
   const files = new Map<string, string>()
+  const logos = new Map<string, StaticFile>()
   const indexes = new Map<string, ScopeIndex>()
   for (const scope of distinctScopes(project)) {
     const scoped = configuration.scope(scope)
@@ -37,9 +41,17 @@ export function staticFiles(project: Project, configuration: Configuration): Sta
     for (const hash of Object.values(scoped.manifest.locales)) files.set(`texts/${hash}`, scoped.blob(hash)!)
     for (const manual of Object.values(scoped.manifest.app.manuals ?? {}))
       if (typeof manual === 'object') files.set(`manual/${manual.hash}`, scoped.blob(manual.hash)!)
+    const logo = scoped.logo()
+    if (logo) logos.set(logo.name, logoFile(logo))
     const index = `customers/${scope.customer ?? 'none'}.json`
     indexes.set(index, { ...indexes.get(index), [scope.area ?? '']: path })
   }
   for (const [path, index] of indexes) files.set(path, JSON.stringify(index))
-  return [...files].map(([path, text]) => ({ path, text }))
+  return [...[...files].map(([path, text]) => ({ path, text })), ...logos.values()]
 }
+
+const logoFile = ({ name, text, encoding }: Logo): StaticFile => ({
+  path: `logo/${name}`,
+  text,
+  ...(encoding === 'base64' ? { encoding } : {}),
+})

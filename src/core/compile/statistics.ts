@@ -12,21 +12,38 @@ import { shortName } from '../source/document.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
 import { asTabText, listTabsOf } from './list-tabs.ts'
 
+/** Made of these trees alone, and asked for by every widget that draws it. */
+const known = new WeakMap<MapNode, { entity: MapNode; list: MapNode | undefined; model: StatisticModel }>()
+
 /** A statistic with the facts of its entity's fields; undefined where the scope has none of this name. */
 export function statisticIn(resolver: Resolver, name: string, scope: Scope): StatisticModel | undefined {
   const node = resolver.resolve(`statistics/${name}`, scope)?.node
   const entity = node && resolver.entity(getString(node, 'entity') ?? '', scope)?.node
   if (!node || !entity || isAbstract(node)) return undefined
+  const page = getString(node, 'list') ?? getString(entity, 'list')
+  const list = page === undefined ? undefined : resolver.resolve(`pages/${page}`, scope)?.node
+  const before = known.get(node)
+  if (before?.entity === entity && before.list === list) return before.model
+  const model = modelOf(name, node, entity, page === undefined ? undefined : { page, node: list })
+  known.set(node, { entity, list, model })
+  return model
+}
+
+function modelOf(
+  name: string,
+  node: MapNode,
+  entity: MapNode,
+  behind: { page: string; node: MapNode | undefined } | undefined,
+): StatisticModel {
   const fields = new Fields(entity)
   const time = getString(node, 'time')
-  const page = getString(node, 'list') ?? getString(entity, 'list')
   const rollup = getEntry(node, 'rollup')?.value
   const filters = filtersOf((toValue(node) as Partial<StatisticDoc>).filters)
   return {
     name,
     label: getString(node, 'label') ?? name,
     entity: getString(entity, 'entity') ?? '',
-    ...(page === undefined ? {} : listBehind(resolver, page, scope, filters)),
+    ...(behind ? listBehind(behind.page, behind.node, filters) : {}),
     ...(time === undefined ? {} : { time }),
     filters,
     dimensions: {
@@ -82,13 +99,7 @@ class Fields {
 }
 
 /** The list page with its call, and the tab that leaves nothing of the statistic's rows out. */
-function listBehind(
-  resolver: Resolver,
-  page: string,
-  scope: Scope,
-  filters: ListFilters,
-): Pick<StatisticModel, 'list'> {
-  const node = resolver.resolve(`pages/${page}`, scope)?.node
+function listBehind(page: string, node: MapNode | undefined, filters: ListFilters): Pick<StatisticModel, 'list'> {
   const call = getString(node, 'source')
   if (!node || call === undefined || getString(node, 'kind') !== 'list') return {}
   const whole = wholeTab(listTabsOf(node).tabs ?? [], filters)

@@ -1,6 +1,7 @@
 import type { MenuEntryDoc } from '../model/menu.ts'
 import type { AppDoc } from '../model/settings.ts'
 import type { PageKind } from '../model/documents.ts'
+import type { OwnColours } from '../model/palette.ts'
 import type { MenuItem, UserInfo } from './api.ts'
 import type { Page } from './pages.ts'
 
@@ -58,7 +59,11 @@ export interface MenuEntry extends Omit<MenuEntryDoc, 'children'> {
   children: MenuEntry[]
 }
 /** What app.yaml says, and what its customer adds. */
-export interface AppFacts extends Omit<AppDoc, 'manuals'> {
+export interface AppFacts extends Omit<AppDoc, 'manuals' | 'logo' | 'colours'> {
+  /** file name below /config/logo */
+  logo?: string
+  /** the customer's tokens of both themes */
+  colours?: OwnColours
   /** role name, role code or area level → an address, or the hash of a manual of ours */
   manuals?: Record<string, string | { hash: string }>
   hosts: Record<string, string>

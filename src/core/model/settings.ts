@@ -1,3 +1,5 @@
+import type { ColoursDoc } from './own-colours.ts'
+
 /** Settings of the whole system, a customer, an area or a language. schemas/meta describes them key by key. */
 
 export interface AppDoc {
@@ -13,6 +15,9 @@ export interface AppDoc {
   /** `{areaName}` stands for the customer's area name */
   customerTitle?: string
   systemName?: string
+  /** name of a picture beside the file */
+  logo?: string
+  colours?: ColoursDoc
   hosts?: Record<string, string>
   /** origins of sites that dashboards may show in a frame */
   frames?: string[]

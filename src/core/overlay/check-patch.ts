@@ -41,6 +41,7 @@ function checkDocument(resolver: Resolver, document: Document, report: Report, i
       && path[0] === 'fields'
       && path.length === 3
       && path[2] === 'kind',
+    isFile: path => document.kind === 'app' && path.length === 1 && path[0] === 'logo',
   }
   if (below) return checkMap(below, document.node, [], checking)
   const isPatch =
@@ -78,6 +79,8 @@ interface Checking {
   isWord: (path: readonly string[]) => boolean
   /** says what sort of values a field has: records of all customers lie in one table */
   isKind: (path: readonly string[]) => boolean
+  /** names a file of its own folder: the same name is another file */
+  isFile: (path: readonly string[]) => boolean
 }
 
 const isText = (node: Node): boolean => node.type === 'scalar' && typeof node.value === 'string'
@@ -96,7 +99,7 @@ function checkMap(below: MapNode, above: MapNode, path: readonly string[], check
 function checkEntry(old: Entry, entry: Entry, path: readonly string[], checking: Checking): void {
   const [below, above] = [old.value, entry.value]
   if (below.type === 'map' && above.type === 'map') return checkMap(below, above, path, checking)
-  if (equalNodes(below, above)) return reportNoChange(above, below, checking.report, entry)
+  if (equalNodes(below, above) && !checking.isFile(path)) return reportNoChange(above, below, checking.report, entry)
   if (!compatible(below, above, checking.shorthand)) reportType(entry, below, checking.report)
   else if (checking.isKind(path) && isText(below) && isText(above)) reportKind(entry, below, checking.report)
 }

@@ -4,17 +4,17 @@ import { shortName } from '../source/document.ts'
 import { getEntry, getNode, getString, originAt, toValue, type MapNode, type Node } from '../source/node.ts'
 import { familyCalls } from './families.ts'
 import { BASE, placeOf } from './layer.ts'
-import { listOf, type Resolver } from './resolve.ts'
+import { listOf, type Resolved, type Resolver } from './resolve.ts'
 
 /** What one layer says of a value. */
 export interface LayerValue {
   /** the layer's folder: base, schemas, customers/<id> … */
   layer: string
   /**
-   * where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin or a
-   * family of calls
+   * where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin, a
+   * family of calls, or the menu entry that the page is called like
    */
-  of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'family'
+  of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'family' | 'menu'
   origin: Origin
   /** absent: the layer says nothing */
   value?: unknown
@@ -35,7 +35,11 @@ const FIELD_MAPS = new Set(['columns', 'filters', 'facts', 'fields'])
 export function explainValue(resolver: Resolver, name: string, path: string[], scope: Scope): LayerValue[] | undefined {
   const page = resolver.resolve(`pages/${name}`, scope)
   const says = page
-    ? [...valuesInField(resolver, page.node, path, scope), ...valuesInPage(page.documents, name, path)]
+    ? [
+        ...valuesInField(resolver, page.node, path, scope),
+        ...valuesInPage(page.documents, name, path),
+        ...titleInMenu(page, path),
+      ]
     : valuesInDocument(resolver, name, path, scope)
   const winner = says?.findLast(say => 'value' in say)
   if (winner) winner.winner = true
@@ -75,6 +79,15 @@ function valuesInPage(
   path: string[],
 ): LayerValue[] {
   return documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === `pages/${route}` ? 'page' : 'extends'))
+}
+
+/** The title of a page that is renamed with its menu entry stands in the menu. */
+function titleInMenu({ node, documents }: Resolved, path: string[]): LayerValue[] {
+  if (path.length !== 1 || path[0] !== 'title') return []
+  const said = layerValue(node, path, '', 'menu')
+  const layer = placeOf(said.origin.file)?.layer.name
+  const isOwn = documents.some(({ file }) => file === said.origin.file)
+  return isOwn || layer === undefined || !('value' in said) ? [] : [{ ...said, layer }]
 }
 
 function valuesInField(resolver: Resolver, page: MapNode, path: string[], scope: Scope): LayerValue[] {

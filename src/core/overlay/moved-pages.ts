@@ -46,12 +46,24 @@ export function movedRoutes(documents: readonly Document[]): Map<string, string>
   return new Map(possible.map(({ from, to }) => [from, to]))
 }
 
+const moved = new WeakMap<MapNode, { routes: string; node: MapNode }>()
+
 /** Gives a document of the base its new route, and adapts its links to other pages of the base. */
 export function movedDocument(document: Document, routes: ReadonlyMap<string, string>): Document {
   if (document.layer !== BASE.name || routes.size === 0) return document
   const route = document.kind === 'page' ? routes.get(shortName(document.name)) : undefined
-  const node = withLinks(document.node, false, routes) as MapNode
+  const node = adapted(document.node, routes)
   return { ...document, node, name: route === undefined ? document.name : `pages/${route}` }
+}
+
+/** The same tree for the same one, so that a later check knows it again. */
+function adapted(node: MapNode, routes: ReadonlyMap<string, string>): MapNode {
+  const key = JSON.stringify([...routes])
+  const before = moved.get(node)
+  if (before?.routes === key) return before.node
+  const made = withLinks(node, false, routes) as MapNode
+  moved.set(node, { routes: key, node: made })
+  return made
 }
 
 function withLinks(node: Node, isLink: boolean, routes: ReadonlyMap<string, string>): Node {

@@ -3,6 +3,7 @@ import { nearest } from '../diagnostic/nearest.ts'
 import { kindOf, type Document, type DocumentKind } from '../source/document.ts'
 import type { MapNode } from '../source/node.ts'
 import { isLegible } from '../source/legible.ts'
+import { isPicture } from '../source/picture.ts'
 import { parseSource, type SourceFile } from '../source/parse.ts'
 import { compareLayers, placeOf, type Layer } from './layer.ts'
 import { withRecordCalls } from './record-calls.ts'
@@ -48,6 +49,7 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
   for (const source of files) {
     if (source.path.startsWith('schemas/meta/')) continue
     project.sources.set(source.path, source)
+    if (isPicture(source.path)) continue
     if (reportsEnding(source, project.sources, report)) continue
     const place = placeOf(source.path)
     const kind = place && kindOf(place.name)
@@ -133,6 +135,22 @@ function reportPlace(source: SourceFile, name: string | undefined, report: Repor
     origin: { file: source.path, line: 1, col: 1 },
     ...(meant ? { suggestion: source.path.replace(folder, meant) } : {}),
   })
+}
+
+/** Names whose documents are others than before; undefined where there are more or fewer names. */
+export function changedNames(before: Project, now: Project): Set<string> | undefined {
+  if (before.documents.size !== now.documents.size) return undefined
+  const changed = new Set<string>()
+  for (const [name, documents] of now.documents) {
+    const old = before.documents.get(name)
+    if (!old) return undefined
+    if (
+      old.length !== documents.length
+      || documents.some(({ node, file }, i) => old[i]?.node !== node || old[i].file !== file)
+    )
+      changed.add(name)
+  }
+  return changed
 }
 
 /** Names of all documents of a kind, in any layer. */

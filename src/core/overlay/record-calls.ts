@@ -15,11 +15,24 @@ export function withRecordCalls(documents: readonly Document[]): Document[] {
   if (members.length === 0) return [...documents]
   const named = (list: readonly Member[]): Map<string, Entry> => new Map(list.map(({ name, entry }) => [name, entry]))
   const steps = members.filter(({ hasWorkflow }) => hasWorkflow)
+  const made = (endpoints: MapNode): MapNode => joined(joined(endpoints, RECORDS, named(members)), STEPS, named(steps))
+  const from = documents.flatMap(({ kind, node }) => (kind === 'entity' ? [node] : []))
   return documents.map(document =>
     document.kind === 'endpoints' && document.layer === BASE.name
-      ? { ...document, node: joined(joined(document.node, RECORDS, named(members)), STEPS, named(steps)) }
+      ? { ...document, node: onceFrom(document.node, from, made) }
       : document,
   )
+}
+
+const kept = new WeakMap<MapNode, { from: readonly MapNode[]; node: MapNode }>()
+
+/** The same tree for the same entities, so that a later check knows it again. */
+function onceFrom(endpoints: MapNode, from: readonly MapNode[], make: (endpoints: MapNode) => MapNode): MapNode {
+  const before = kept.get(endpoints)
+  if (before && before.from.length === from.length && before.from.every((one, i) => one === from[i])) return before.node
+  const node = make(endpoints)
+  kept.set(endpoints, { from, node })
+  return node
 }
 
 interface Member {

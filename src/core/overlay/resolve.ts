@@ -4,11 +4,14 @@ import { getEntry, getString, type MapNode } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { withDefaults } from './defaults.ts'
+import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-titles.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
-import { namesOf, type Project } from './project.ts'
+import { changedNames, namesOf, type Project } from './project.ts'
 import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
 
 const APP = 'app'
+const MENU = 'menu'
+const PAGES = 'pages/'
 /** Scopes whose documents are kept by name. */
 const MOST_SCOPES = 100
 
@@ -25,12 +28,29 @@ export interface Resolved {
 /** Resolves documents for scopes; remembers each distinct combination of files. */
 export class Resolver {
   readonly project: Project
-  readonly #memo = new Map<string, Resolved>()
-  readonly #found = new Map<string, Map<string, Resolved | undefined>>()
+  /** results by their key, with what they were made of */
+  readonly #memo: Map<string, { from: readonly object[]; made: Resolved }>
+  readonly #found = new Map<string, Names>()
+  /** the same by the scope's object, for those who ask often */
+  readonly #byScope = new WeakMap<Scope, Names>()
   readonly #groups = new WeakMap<Resolved, RoleGroups>()
+  readonly #renamings = new WeakMap<Resolved, Renamings>()
 
-  constructor(project: Project) {
+  /** `before`: of an earlier project, whose results are used again where they are made of the same trees. */
+  constructor(project: Project, before?: Resolver) {
     this.project = project
+    this.#memo = before ? before.#memo : new Map()
+    if (before) this.#takeOver(before)
+  }
+
+  /** What an edit does not reach is found without looking again. */
+  #takeOver(before: Resolver): void {
+    const changed = changedNames(before.project, this.project)
+    // roles of all documents and titles of all pages follow from these
+    if (!changed || changed.has(APP) || changed.has(MENU)) return
+    const isSame = ([name, made]: [string, Resolved | undefined]): boolean =>
+      made !== undefined && !changed.has(name) && ![...changed].some(one => made.names.has(one))
+    for (const [scope, names] of before.#found) this.#found.set(scope, new Map([...names].filter(isSame)))
   }
 
   /** The documents of a name that apply to a scope, lowest first. */
@@ -41,29 +61,61 @@ export class Resolver {
 
   /** The same, looked up: validate asks for each page of each scope dozens of times. */
   resolve(name: string, scope: Scope): Resolved | undefined {
+    return lookedUp(this.#namesIn(scope), name, () => this.#find(name, scope))
+  }
+
+  #namesIn(scope: Scope): Names {
+    let names = this.#byScope.get(scope)
+    if (names) return names
     const key = `${scope.customer ?? ''}/${scope.area ?? ''}`
-    let names = this.#found.get(key)
+    names = this.#found.get(key)
     if (!names) {
       // a server sees as many scopes as there are areas: those of today are enough
       if (this.#found.size >= MOST_SCOPES) this.#found.clear()
       this.#found.set(key, (names = new Map()))
     }
-    if (!names.has(name)) names.set(name, this.#find(name, scope))
-    return names.get(name)
+    this.#byScope.set(scope, names)
+    return names
   }
 
   /** A document as a scope sees it; widgets have their defaults, groups of roles are replaced by their roles. */
   #find(name: string, scope: Scope): Resolved | undefined {
     const bare = this.#resolve(name, scope, [])
-    const found = bare && this.#once(`${bare.key}!`, () => ({ ...bare, node: withDefaults(bare.node) }))
+    const found = bare && this.#once(`${bare.key}!`, [bare], () => ({ ...bare, node: withDefaults(bare.node) }))
     const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined
-    return found && app ? this.#grouped(found, app) : found
+    const grouped = found && app ? this.#grouped(found, app) : found
+    return grouped && name.startsWith(PAGES) ? this.#titled(grouped, shortName(name), scope) : grouped
+  }
+
+  /** A page that is called like its menu entry is renamed with it. */
+  #titled(found: Resolved, route: string, scope: Scope): Resolved {
+    const title = followedTitle(found.node, this.#renamingsIn(scope).get(route))
+    if (!title) return found
+    const { file, line, col } = title.value.origin
+    return this.#once(`${found.key}@${file}:${line}:${col}`, [found, title], key => ({
+      ...found,
+      key,
+      node: withTitle(found.node, title),
+      names: new Set([...found.names, MENU]),
+    }))
+  }
+
+  /** Routes of the pages whose menu entries the scope's overlays rename. */
+  renamed(scope: Scope): string[] {
+    return [...this.#renamingsIn(scope).keys()]
+  }
+  #renamingsIn(scope: Scope): Renamings {
+    const [everybodys, own] = [this.resolve(MENU, {}), this.resolve(MENU, scope)]
+    if (!own || own === everybodys) return NONE
+    let found = this.#renamings.get(own)
+    if (!found) this.#renamings.set(own, (found = renamingsOf(everybodys?.node, own.node)))
+    return found
   }
 
   #grouped(found: Resolved, app: Resolved): Resolved {
     const groups = this.#groupsIn(app)
     if (groups.size === 0) return found
-    const grouped = this.#once(`${found.key}@${app.key}`, () => ({
+    const grouped = this.#once(`${found.key}@${app.key}`, [found, app], () => ({
       ...found,
       key: `${found.key}@${app.key}`,
       node: withGroups(found.node, groups),
@@ -91,12 +143,11 @@ export class Resolver {
   }
 
   #layered(documents: Document[]): Resolved {
-    return this.#once(documents.map(d => d.file).join('|'), key => ({
-      key,
-      node: layered(documents),
-      documents,
-      names: new Set([documents[0]!.name]),
-    }))
+    return this.#once(
+      documents.map(d => d.file).join('|'),
+      documents.map(d => d.node),
+      key => ({ key, node: layered(documents), documents, names: new Set([documents[0]!.name]) }),
+    )
   }
 
   /**
@@ -104,7 +155,7 @@ export class Resolver {
    * what the page inherits.
    */
   #over(parent: Resolved, own: Resolved): Resolved {
-    return this.#once(`${parent.key}>${own.key}`, key => ({
+    return this.#once(`${parent.key}>${own.key}`, [parent, own], key => ({
       key,
       node: own.documents
         .map((doc, i) => (i === 0 ? applyOrder(doc.node) : doc.node))
@@ -116,32 +167,52 @@ export class Resolver {
 
   /** An entity with its mixins' fields below its own. */
   entity(name: string, scope: Scope): Resolved | undefined {
+    return lookedUp(this.#namesIn(scope), `${WITH_MIXINS}${name}`, () => this.#entity(name, scope))
+  }
+  #entity(name: string, scope: Scope): Resolved | undefined {
     const own = this.resolve(`entities/${name}`, scope)
     if (!own) return undefined
     const mixins = listOf(own.node, 'mixins')
     if (mixins.length === 0) return own
     const parts = mixins.flatMap(mixin => this.resolve(`mixins/${mixin}`, scope) ?? [])
-    return this.#once([...parts, own].map(p => p.key).join('+'), key => ({
+    const all = [...parts, own]
+    return this.#once(all.map(p => p.key).join('+'), all, key => ({
       key,
       node: withFields(
         own.node,
         parts.map(p => p.node),
       ),
-      documents: [...parts, own].flatMap(p => p.documents),
-      names: new Set([...parts, own].flatMap(p => [...p.names])),
+      documents: all.flatMap(p => p.documents),
+      names: new Set(all.flatMap(p => [...p.names])),
     }))
   }
 
-  #once(key: string, make: (key: string) => Resolved): Resolved {
-    let found = this.#memo.get(key)
-    if (!found) this.#memo.set(key, (found = make(key)))
-    return found
+  #once(key: string, from: readonly object[], make: (key: string) => Resolved): Resolved {
+    const found = this.#memo.get(key)
+    if (found && found.from.length === from.length && found.from.every((one, i) => one === from[i])) return found.made
+    const made = make(key)
+    this.#memo.set(key, { from, made })
+    return made
   }
 
   /** Routes of all pages, in any layer. */
   routes(): string[] {
     return namesOf(this.project, 'page').map(shortName)
   }
+}
+
+const NONE: Renamings = new Map()
+
+type Names = Map<string, Resolved | undefined>
+/** In front of an entity's name: the entity with its mixins. */
+const WITH_MIXINS = '+'
+
+function lookedUp(names: Names, name: string, find: () => Resolved | undefined): Resolved | undefined {
+  const found = names.get(name)
+  if (found || names.has(name)) return found
+  const made = find()
+  names.set(name, made)
+  return made
 }
 
 function layered(documents: Document[]): MapNode {

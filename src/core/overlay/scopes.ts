@@ -20,7 +20,16 @@ const overlaps = (a: string, b: string): boolean => a.startsWith(b) || b.startsW
  * One scope for each combination of layers that a user can have: no customer or each customer, combined with no area or
  * each area with a layer that the customer covers.
  */
-export function distinctScopes(project: Project): Scope[] {
+export function distinctScopes(project: Project): readonly Scope[] {
+  let found = known.get(project)
+  if (!found) known.set(project, (found = findScopes(project)))
+  return found
+}
+
+/** Many rules ask. */
+const known = new WeakMap<Project, readonly Scope[]>()
+
+function findScopes(project: Project): Scope[] {
   const areas = [...new Set(project.layers.flatMap(l => l.area ?? []))]
   const customers = [...new Set(project.layers.flatMap(l => l.customer ?? []))]
   const found = new Map<string, Scope>()

@@ -5,7 +5,7 @@ import type { Resolver } from '../overlay/resolve.ts'
 import { scopeOfLayer } from '../overlay/scopes.ts'
 import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
-import { getNode, getString, originAt, toValue } from '../source/node.ts'
+import { getNode, getString, originAt, toValue, type MapNode } from '../source/node.ts'
 import { META, schemaId } from './facts/meta.ts'
 import { fits } from './fits.ts'
 import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
@@ -43,10 +43,17 @@ export function validatorOf(id: string): ValidateFunction {
   return validate
 }
 
+/** Trees that fit their schema, so that a later check need not look at them again. */
+const fitting = new WeakMap<MapNode, string>()
+
 function checkDocument(document: Document, resolver: Resolver, report: Report): void {
   const id = schemaId(document.kind, pageKindOf(document, resolver))
+  if (fitting.get(document.node) === id) return
   const value = toValue(document.node)
-  if (fits(value, id)) return
+  if (fits(value, id)) {
+    fitting.set(document.node, id)
+    return
+  }
   const validate = validatorOf(id)
   if (validate(value)) return
   const isPatch = isLaidOver(document, resolver)

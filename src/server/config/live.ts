@@ -62,7 +62,7 @@ function* rebuilt(
     ({ path }) => fresh.get(path) ?? before.project.trees.get(path),
   )
   yield
-  const configuration = compileProject(project)
+  const configuration = compileProject(project, undefined, before.configuration)
   yield* configuration.warm(before.configuration.scopes())
   return { configuration, entities: entitiesOf(configuration), project }
 }

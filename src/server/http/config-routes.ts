@@ -7,6 +7,7 @@ import type { Identify } from '../session/identify.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { failure } from '../answer/envelope.ts'
 import type { OnlineMap } from './guard/headers.ts'
+import { extensionOf } from '../../core/source/picture.ts'
 import { faultAnswer } from './request/faults.ts'
 import { dutyOf, notFound, unauthorised } from '../answer/refusal.ts'
 import { cookieOrBearer, deviceOf, queryText } from './request/request.ts'
@@ -113,6 +114,21 @@ async function manualBlob(source: ConfigSource, request: FastifyRequest): Promis
   return blob
 }
 
+/** Opened by itself a drawing could hold scripts: it may run, fetch and frame nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const PICTURES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png' }
+
+async function logo(source: ConfigSource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const found = (await readerOf(source, request)).scoped.logo()
+  const { name } = request.params as { name: string }
+  if (found?.name !== name) throw notFound('标志不存在')
+  return reply
+    .header('cache-control', IMMUTABLE)
+    .header('content-security-policy', PICTURE_POLICY)
+    .type(PICTURES[extensionOf(name)] ?? 'application/octet-stream')
+    .send(Buffer.from(found.text, found.encoding))
+}
+
 function publicBoot(configuration: Configuration, credentials: Credentials): PublicBoot {
   const { manifest } = configuration.scope({})
   return { manifest: publicManifest(manifest, route => manifest.pages[route]?.open === true), credentials }
@@ -160,5 +176,20 @@ export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
   app.get('/config/page/:hash', guarded(blob(pageBlob)))
   app.get('/config/texts/:hash', guarded(blob(textsBlob)))
   app.get('/config/manual/:hash', guarded(blob(manualBlob)))
+  app.get(
+    '/config/logo/:name',
+    guarded((request, reply) => logo(source, request, reply)),
+  )
+  // open pages ask every few seconds: whoever knows the version is answered without the database
+  app.get(
+    '/config/version',
+    guarded(async (request, reply) => {
+      const served = source.configuration().version
+      reply.header('cache-control', 'no-store')
+      if (queryText(request, 'of') === served) return reply.code(204).send()
+      const { user, scoped } = await readerOf(source, request)
+      return reply.send({ served, version: user ? reachOf(scoped, user).version : scoped.manifest.version })
+    }),
+  )
   app.all('/config/*', async (_request, reply) => reply.code(404).send(failure('resultCode', 404, '地址不存在')))
 }

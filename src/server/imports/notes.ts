@@ -59,7 +59,7 @@ export function explanation(plan: ImportPlan, choices: readonly (string[] | unde
     name: t('填写说明'),
     columns: [6, 24, 12, 12, 34, 60].map(width => ({ width })),
     rows: [
-      [t('列'), t('字段'), t('必填'), t('重复'), t('填什么'), t('说明')],
+      [t('列'), t('字段'), t('必填'), t('可否重复'), t('填什么'), t('说明')],
       ...plan.columns.map((column, at) => explained(plan, column, choices[at])),
     ],
     freezePane: { rows: 1 },

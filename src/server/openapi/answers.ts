@@ -62,6 +62,8 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'auth.logout': NOTHING,
   'session.list': entity => listSchema(rowSchema(entity)),
   'session.end': NOTHING,
+  'customer.list': entity => listSchema(rowSchema(entity)),
+  'customer.open': exact({ id: TEXT, password: TEXT }),
   'session.endOthers': INT,
   'totp.state': exact({ on: FLAG, required: FLAG, recoveryLeft: INT }),
   'totp.begin': exact({ secret: TEXT, uri: TEXT }),

@@ -16,7 +16,7 @@ interface Arguments {
 const OWN: CallDescriptions = {
   answers: ANSWERS,
   files: FILES,
-  lists: ['list', 'role.list', 'operlog.list', 'session.list', 'message.list', 'log.areas'],
+  lists: ['list', 'role.list', 'operlog.list', 'session.list', 'customer.list', 'message.list', 'log.areas'],
   saves: ['save', 'user.save', 'role.save', 'org.save'],
   transitions: ['workflow.act', 'workflow.batch'],
 }

@@ -47,7 +47,7 @@ describe('a calendar', () => {
       .map(({ textContent }) => textContent)
     expect([years.length, years[0], years.at(-1)]).toEqual([20, '2017年', '2036年'])
     fireEvent.click(button('后二十年'))
-    fireEvent.click(within(screen.getByRole('group')).getByText('2040年'))
+    fireEvent.click(within(screen.getByRole('group', { name: '选择年份' })).getByText('2040年'))
     fireEvent.click(within(screen.getByRole('group', { name: '选择月份' })).getByText('2月'))
     expect(title()).toBe('日历 2040年 2月')
     fireEvent.click(button('今天'))
@@ -129,7 +129,7 @@ describe('a calendar', () => {
 
   it('R5.06 takes colours that are ones', () => {
     drawn({ colours: { chosen: 'rgb(1, 2, 3)', today: 'url(x)' } })
-    const { style } = screen.getByRole('region', { name: '日历' })
+    const { style } = screen.getByRole('group', { name: '日历' })
     expect([style.getPropertyValue('--calendar-chosen'), style.getPropertyValue('--calendar-today')]).toEqual([
       'rgb(1, 2, 3)',
       '',

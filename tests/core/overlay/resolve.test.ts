@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getNode, originAt, toValue } from '../../../src/core/source/node.ts'
 import { chainOf, layerOf } from '../../../src/core/overlay/layer.ts'
-import { BASE, resolverOf, type Files } from '../files.ts'
+import { parseChanged, readProject } from '../../../src/core/overlay/project.ts'
+import { Resolver } from '../../../src/core/overlay/resolve.ts'
+import { BASE, resolverOf, sources, type Files } from '../files.ts'
 
 const page = (files: Files, scope: { customer?: string; area?: string } = {}, route = 'data/shop') => {
   const found = resolverOf(files).resolver.resolve(`pages/${route}`, scope)
@@ -175,5 +177,57 @@ describe('an entity', () => {
     const found = entity('mixins: [m]\nfields: {a: {label: 自}}\n')!
     expect(originAt(found.node, ['fields'], true)).toMatchObject({ file: 'schemas/entities/e.yaml', line: 2 })
     expect(originAt(found.node, ['fields', 'b', 'label']).file).toBe('schemas/mixins/m.yaml')
+  })
+})
+
+describe('a resolver after another', () => {
+  const files: Files = {
+    ...BASE,
+    'customers/areas/35/pages/data/shop.yaml': 'title: 福建网店\n',
+    'schemas/pages/data/more.yaml': 'extends: data/shop\ntitle: 更多\n',
+  }
+  /** What every scope sees of every document, by a fresh resolver and by one that follows. */
+  const seen = (resolver: Resolver): unknown[] =>
+    [{}, { area: '35' }, { area: '3501' }, { customer: '87' }].flatMap(scope =>
+      [...resolver.project.documents.keys()].map(name => {
+        const made = name.startsWith('entities/') ? resolver.entity('shop', scope) : resolver.resolve(name, scope)
+        return [name, made?.key, made && toValue(made.node)]
+      }),
+    )
+
+  it.each([
+    ['a page', { 'schemas/pages/data/shop.yaml': files['schemas/pages/data/shop.yaml']!.replace('网店', '店') }],
+    [
+      'its mixin',
+      { 'schemas/mixins/base.yaml': 'mixin: base\nlabel: 基础\nfields:\n  areaCode: {label: 区划, kind: area}\n' },
+    ],
+    [
+      'an overlay of the menu',
+      { 'customers/areas/35/menu.yaml': 'menu: {dataCenter: {children: {shop: {title: 铺}}}}\n' },
+    ],
+    [
+      'the menu',
+      { 'schemas/menu.yaml': 'menu: {dataCenter: {title: 数据, children: {shop: {title: 铺, page: data/shop}}}}\n' },
+    ],
+    ['groups of roles', { 'schemas/app.yaml': `${BASE['schemas/app.yaml']}roleGroups: {judges: ['1']}\n` }],
+    ['an overlay that was not there', { 'customers/87/entities/shop.yaml': 'label: 铺\n' }],
+    ['a page that was not there', { 'schemas/pages/data/other.yaml': 'extends: data/shop\n' }],
+  ])('sees what a fresh one sees after an edit of %s', (_, edit) => {
+    const before = resolverOf(files)
+    seen(before.resolver)
+    const changed: Files = { ...files, ...edit }
+    const project = readProject(sources(changed), () => {}, parseChanged(before.project))
+    expect(seen(new Resolver(project, before.resolver))).toEqual(seen(new Resolver(project)))
+  })
+
+  it('keeps what the edit does not reach', () => {
+    const before = resolverOf(files)
+    const page = before.resolver.resolve('pages/data/more', { area: '35' })
+    const edit = { ...files, 'customers/areas/35/pages/data/shop.yaml': 'title: 福建的网店\n' }
+    const project = readProject(sources(edit), () => {}, parseChanged(before.project))
+    const after = new Resolver(project, before.resolver)
+    expect(after.resolve('entities/shop', {})).toBe(before.resolver.resolve('entities/shop', {}))
+    expect(after.resolve('pages/data/more', { area: '35' })).not.toBe(page)
+    expect(after.resolve('pages/data/more', {})).toBe(before.resolver.resolve('pages/data/more', {}))
   })
 })

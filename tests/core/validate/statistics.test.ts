@@ -63,7 +63,7 @@ describe('a statistic or dashboard with anything wrong somewhere', () => {
 
   it('gets problems with a place, never a crash, and what has none can be compiled', () => {
     const dice = new Dice(14)
-    const before = checkProject(FILES).project
+    const before = checkProject(FILES)
     let right = 0
     let wrong = 0
     for (let i = 0; i < 30; i++) {

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { violations } from '../axe.ts'
 import { reaches, type Account, accountOf, arrived, choose, hold, listed, ownConsole, rows } from '../harness.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Further2025'
 
 const own = ownConsole()
@@ -221,24 +219,6 @@ describe('R8.06 a part of the console that is gone', () => {
     await context.close()
   })
 })
-
-/** What axe finds, of whatever weight: rule and place. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(): Promise<{
-          violations: { id: string; nodes: { html: string; any: { message: string }[] }[] }[]
-        }>
-      }
-    }
-    const found = await axe.run()
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 4).map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
-    )
-  })
-}
 
 /** Sums up what moves on each page that is loaded from now on, unless somebody has just touched it. */
 const watchShifts = async (page: Page): Promise<void> => {

@@ -103,6 +103,12 @@ const OWN: Readonly<Record<string, Own>> = {
     newPassword: 'Better2026',
   }),
   'user.save': () => ({ username: unused('newcomer') }),
+  'customer.open': async api => {
+    // a customer whose people cannot manage each other any more
+    const left = api.db.updateTable('user').set({ enabled: 0 })
+    await left.where('customerId', '=', '107587').where('areaCode', '=', '410300').execute()
+    return { customer: '107587', orgName: unused('新客户'), username: unused('opener'), nickName: '首位管理员' }
+  },
   'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
   'session.end': async (api, { username }) => ({ id: nameOf(hashToken(await api.token(username))) }),
   'session.endOthers': async (api, { username }) => {

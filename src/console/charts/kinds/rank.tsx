@@ -30,7 +30,7 @@ function Rank(props: PictureProps) {
       <table>
         <thead>
           <tr>
-            <th colSpan={3} />
+            <td colSpan={3} />
             {facts.map((measure, at) => (
               <th key={measure.name} className="num" scope="col">
                 {facts.length > 1 && t(measure.label)}

@@ -3,11 +3,13 @@ import type { Boot, Manifest, Manual, Page, PublicBoot } from '../../../core/con
 import { pageFor } from '../../../core/contract/page-rights.ts'
 import { chosenLanguage, setTexts } from '../../i18n/t.ts'
 import { setConstants } from '../settings/constants.ts'
+import { takeBrand } from '../../theme/brand.ts'
+import { showLook } from '../../theme/look.ts'
 import { CallError, judgeStatus, noAnswer } from '../http/errors.ts'
 import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
-import { changesTravel, ended, setApi, watchVersion } from '../http/http.ts'
-import { keepTenant, keepUser, leaveToLogin, restart, token } from '../session/session.ts'
+import { changesTravel, ended, setApi } from '../http/http.ts'
+import { keepTenant, keepUser, leaveToLogin, token } from '../session/session.ts'
 
 /** Configuration of the user's scope: manifest, menu, user, and pages by hash. */
 type State = { manifest: Manifest; boot?: Boot }
@@ -18,12 +20,8 @@ interface Memory {
   /** pages without what this user may not see, by the original page */
   fits: WeakMap<Page, { rights: string; page: Page }>
   listeners: Set<() => void>
-  renewing: boolean
 }
-const memory = part((app): Memory => {
-  watchVersion(app, version => renewConfig(app, version))
-  return { pages: new Map(), fits: new WeakMap(), listeners: new Set(), renewing: false }
-})
+const memory = part((): Memory => ({ pages: new Map(), fits: new WeakMap(), listeners: new Set() }))
 
 export function currentConfig(app: ConsoleApp): State {
   const { state } = memory(app)
@@ -79,19 +77,29 @@ export async function loadPublic(app: ConsoleApp): Promise<Manifest> {
 }
 
 export async function loadBoot(app: ConsoleApp, route: string): Promise<Boot> {
+  const boot = await readBoot(app, route)
+  takeBoot(app, boot)
+  return boot.page ? { ...boot, page: fitted(app, boot.page) } : boot
+}
+
+/** What is in force on the server, without taking it over; `route`: the page that comes along. */
+export async function readBoot(app: ConsoleApp, route: string): Promise<Boot & { route: string }> {
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
   const boot =
     (await readServed<Boot>(app, `/config/boot?${query.toString()}`))
     ?? (await (await import('./static-config.ts')).staticBoot(app, route, chosenLanguage()))
+  return { ...boot, route }
+}
+
+export function takeBoot(app: ConsoleApp, boot: Boot & { route: string }): void {
   credentialsTravel(app, boot.credentials)
   changesTravel(app, boot.changesByPost)
   keepUser(boot.user)
   if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
   setTexts(boot.texts)
-  const entry = boot.manifest.pages[route]
+  const entry = boot.manifest.pages[boot.route]
   if (boot.page && entry) memory(app).pages.set(entry.hash, boot.page)
   keep(app, { manifest: boot.manifest, boot })
-  return boot.page ? { ...boot, page: fitted(app, boot.page) } : boot
 }
 
 /** The page as this user may have it. Cached, because components compare pages by identity. */
@@ -114,6 +122,7 @@ function keep(app: ConsoleApp, next: State): void {
   memory(app).state = next
   setApi(app, next.manifest.app.api)
   setConstants(app, next.manifest.app.constants)
+  if (takeBrand(app, next.manifest.app)) showLook(app)
   for (const listener of listeners) listener()
 }
 
@@ -138,22 +147,20 @@ export function pageOf(app: ConsoleApp, route: string): Page | Promise<Page> | u
   return coming
 }
 
+/** The version of the server's configuration, and of what this user has of it. */
+export interface ServedVersion {
+  served: string
+  version: string
+}
+
+/** `of`: the version as last heard. A static host has no such address, and without network nothing is known. */
+export async function readVersion(of: string): Promise<ServedVersion | 'same' | 'nowhere'> {
+  const headers = { authorization: `Bearer ${token() ?? ''}` }
+  const answer = await fetch(`/config/version?of=${of}`, { headers }).catch(() => undefined)
+  if (answer?.status === 404 || answer?.headers.get('content-type')?.includes('html')) return 'nowhere'
+  return answer?.status === 200 ? ((await answer.json()) as ServedVersion) : 'same'
+}
+
 /** An operation manual by its hash; the same address on a static host. */
 export const readManual = (app: ConsoleApp, hash: string): Promise<Manual> =>
   read<Manual>(app, `/config/manual/${hash}`)
-
-/** Loads a new version of the configuration without disturbing the open page. */
-function renewConfig(app: ConsoleApp, version: string): void {
-  const kept = memory(app)
-  if (kept.renewing || !kept.state?.boot || version === kept.state.manifest.version) return
-  kept.renewing = true
-  const before = ownUserId(app)
-  loadBoot(app, location.pathname.slice(1))
-    .then(() => {
-      if (ownUserId(app) !== before) restart()
-    })
-    .catch(() => undefined)
-    .finally(() => {
-      kept.renewing = false
-    })
-}

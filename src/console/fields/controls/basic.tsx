@@ -6,6 +6,7 @@ import { choicesFrom } from '../filters/pickFilter.tsx'
 import { hint, invalid } from './hints.ts'
 import { digitsOf, fixedText, numberIn } from './numbers.ts'
 import { PickControl } from './pick.tsx'
+import { Radio } from './Radio.tsx'
 
 /*
  * Fields that are only typed into are the browser's own: a form is opened more often than anything else that is drawn,
@@ -111,16 +112,9 @@ export function FlagControl({ id, field, value, onChange, disabled, status }: Co
       aria-invalid={invalid(status)}
     >
       {FLAGS.map(([flag, label]) => (
-        <label key={flag}>
-          <input
-            type="radio"
-            name={id}
-            checked={current === flag}
-            disabled={disabled}
-            onChange={() => onChange?.(flag)}
-          />
+        <Radio key={flag} name={id} checked={current === flag} disabled={disabled} onPick={() => onChange?.(flag)}>
           {t(label)}
-        </label>
+        </Radio>
       ))}
     </span>
   )

@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { checkedOf, foreignOf, leavesOf, turned } from '../values/menuChoice.ts'
 import { AllOrNone } from './AllOrNone.tsx'
+import { Radio } from './Radio.tsx'
 import './checks.css'
 
 /** Menu entries that a role grants: all (stored as null), or those ticked among the user's own. */
@@ -25,16 +26,15 @@ export function MenusControl({ id, field, value, onChange, disabled }: ControlPr
     <div id={id} tabIndex={-1} role="group" aria-label={t(field.label)} className="menu-choice">
       <div className="checks how">
         {HOW.map(([label, limit]) => (
-          <label key={label}>
-            <input
-              type="radio"
-              name={name}
-              checked={limited === limit}
-              disabled={disabled}
-              onChange={() => onChange?.(limit ? menu.flatMap(leavesOf) : null)}
-            />
+          <Radio
+            key={label}
+            name={name}
+            checked={limited === limit}
+            disabled={disabled}
+            onPick={() => onChange?.(limit ? menu.flatMap(leavesOf) : null)}
+          >
             {t(label)}
-          </label>
+          </Radio>
         ))}
       </div>
       {limited && (

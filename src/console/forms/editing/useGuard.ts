@@ -22,7 +22,7 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
       if (leaves) leave()
       return leaves
     }
-    guardLeaving(app, may)
+    guardLeaving(app, may, isChanged)
     const unload = (event: BeforeUnloadEvent) => {
       keep()
       // no question if the session has ended or changed: the draft waits until the user has signed in again

@@ -35,7 +35,7 @@ export function WidgetTable({ widget, figures }: { widget: BoardWidget; figures:
     </tr>
   )
   return (
-    <div className="board-table" tabIndex={0} role="region" aria-label={t(widget.title ?? widget.name)}>
+    <div className="board-table" tabIndex={0} role="group" aria-label={t(widget.title ?? widget.name)}>
       <table>
         <thead>
           <tr>

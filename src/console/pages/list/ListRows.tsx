@@ -5,6 +5,7 @@ import type { Run } from '../actions/useActions.ts'
 import { ListSkeleton, LoadError } from '../parts/ListStates.tsx'
 import type { CompiledList } from './columns/columns.tsx'
 import { Grid } from './grid/Grid.tsx'
+import { useFoundWords } from './grid/useFound.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import type { ListController } from './query/useListController.ts'
 
@@ -22,6 +23,7 @@ const NO_ROWS: never[] = []
 export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps) {
   const { shown, state, commands, status } = list
   const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  const found = useFoundWords(page.filters, state.filters)
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
   const rows = shown?.rows ?? NO_ROWS
@@ -37,6 +39,7 @@ export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps
       rowHeight={rowHeight}
       sort={state.sort}
       group={page.group}
+      found={found}
       provideTop={compiled.provideTop}
       onSort={compiled.sort}
       onResize={compiled.resize}

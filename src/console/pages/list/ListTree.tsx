@@ -35,7 +35,7 @@ export default function ListTree({ page, tree, state, onQuery }: TreeProps) {
       </button>
       {groups.map(({ label, values }) => (
         <section key={label}>
-          <h3>{label}</h3>
+          <h2>{label}</h2>
           {chunksOf(values).map(part => (
             <Values key={part[0]} {...{ page, tree, state, chosen }} values={part} onPick={put} />
           ))}

@@ -25,7 +25,7 @@ const names = (): Record<PeriodBy, string> => ({
   month: t('按月'),
   quarter: t('按季'),
   year: t('按年'),
-  range: t('自定义'),
+  range: t('自选日期'),
 })
 
 /** The period beside the breadcrumb: its kind, itself, steps back and forward, by Page Up and Down too (R2.23). */

@@ -5,6 +5,7 @@ import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
 import { chinaDay, dayText } from '../../i18n/day.ts'
 import { t } from '../../i18n/t.ts'
+import { logoAddress } from '../../theme/brand.ts'
 import { Icon } from '../../theme/icons.tsx'
 import { dutyOf } from '../../navigation/accountPages.ts'
 import { systemTitle } from '../../navigation/titles.ts'
@@ -26,6 +27,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
   const name = manifest.app.systemName ? t(manifest.app.systemName) : title
   const open = boot && !dutyOf(app)
   const { Header: Own } = useProduct()
+  const logo = logoAddress(manifest.app)
   return (
     <header className="header">
       {open && (
@@ -33,6 +35,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
           <Icon name="menu" />
         </button>
       )}
+      {logo && <img className="system-logo" src={logo} alt="" />}
       {open ? (
         <Link className="system" to={`/${WELCOME}`} title={t('我的工作台')}>
           <strong>{name}</strong>

@@ -31,24 +31,25 @@ export function Notices() {
 }
 
 function NoticeView({ notice, onClose }: { notice: ShownNotice; onClose: () => void }) {
-  const { level, text, again, undo, goesOn, seconds = SHORT } = notice
+  const { level, text, again, undo, offer, goesOn, seconds = SHORT } = notice
   const [held, setHeld] = useState(false)
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
   useEffect(() => {
-    if (held || again) return
+    if (held || again || offer) return
     const timer = setTimeout(() => close.current(), seconds * 1000)
     return () => clearTimeout(timer)
-  }, [held, again, seconds])
+  }, [held, again, offer, seconds])
   return (
     <div className={`told ${level}`} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
       <i aria-hidden="true" />
       <span className="notice">{text}</span>
       {again && <Then word={t('重试')} act={again} onClose={onClose} />}
       {undo && <Then word={goesOn ? t('继续撤销') : t('撤销操作')} act={undo} onClose={onClose} />}
-      {(again ?? undo) && (
+      {offer && <Then word={offer.word} act={offer.take} onClose={onClose} />}
+      {(again ?? undo ?? offer) && (
         <button type="button" className="link" onClick={onClose}>
           {t('关闭')}
         </button>

@@ -22,6 +22,10 @@ export const feedback = part((app): Feedback => ({
     const store = shownNotices(app)
     store.set([...store.get().filter(({ text }) => text !== notice.text), { ...notice, id: ++numbers(app).last }])
   },
+  withdraw: ({ text }) => {
+    const store = shownNotices(app)
+    if (store.get().some(one => one.text === text)) store.set(store.get().filter(one => one.text !== text))
+  },
   ask: question =>
     new Promise(resolve => {
       const store = openQuestions(app)

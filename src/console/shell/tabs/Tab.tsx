@@ -50,7 +50,7 @@ export function Tab({ tab, tabs, active, commands, onMenu, onKeyDown }: TabProps
         aria-keyshortcuts="Delete Shift+F10"
         aria-selected={active}
         tabIndex={active ? 0 : -1}
-        title={[t(tab.title), tab.name, tail, tab.pinned ? t('已固定') : ''].filter(Boolean).join(' ')}
+        title={[t(tab.title), tab.name, tail, tab.pinned ? t('已固定页签') : ''].filter(Boolean).join(' ')}
         onClick={() => commands.go(tab)}
         onKeyDown={onKeyDown}
         onAuxClick={event => {

@@ -30,7 +30,7 @@ export function TabMenu({ at, tabs: open, onClose, onCloseTabs }: TabMenuProps) 
       ref={box}
       role="menu"
       className="popup"
-      aria-label={t('标签的菜单')}
+      aria-label={t('页签的菜单')}
       style={{ left, top: at.y }}
       onKeyDown={event => keys(event, box.current, onClose)}
     >
@@ -70,7 +70,7 @@ function itemsOf(app: ConsoleApp, id: string, open: OpenTab[], onCloseTabs: (ids
   const store = maximised(app)
   return [
     ...(shown ? [{ text: t('刷新'), run: () => reloadPage(app) }] : []),
-    { text: pinned ? t('取消固定') : t('固定'), run: () => tabs(app).pin(id, !pinned) },
+    { text: pinned ? t('取消固定页签') : t('固定页签'), run: () => tabs(app).pin(id, !pinned) },
     closing(t('关闭'), open.length > 1 ? [id] : []),
     closing(t('关闭左侧'), beside.left),
     closing(t('关闭右侧'), beside.right),

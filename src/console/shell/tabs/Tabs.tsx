@@ -95,8 +95,8 @@ function TabTools({ onMenu }: { onMenu: (element: HTMLElement) => void }) {
     <div className="tab-tools">
       <button
         type="button"
-        aria-label={t('标签的菜单')}
-        title={t('标签的菜单')}
+        aria-label={t('页签的菜单')}
+        title={t('页签的菜单')}
         aria-haspopup="menu"
         onClick={event => onMenu(event.currentTarget)}
       >

@@ -36,7 +36,6 @@ class Merging {
   readonly found: MergedDocument[] = []
   readonly #resolver: Resolver
   readonly #seen = new Set<string>()
-  readonly #facts = new Map<MapNode, Facts>()
   /** document → the documents that were made from it */
   readonly #dependents = new Map<string, Set<string>>()
 
@@ -76,7 +75,7 @@ class Merging {
       name: shortName(name),
       view,
       node,
-      facts: this.#factsOf(node, kind, pageKind),
+      facts: factsIn(node, kind, pageKind),
       fields: fieldsOf(parts.entity?.node ?? node),
     })
   }
@@ -86,12 +85,15 @@ class Merging {
     if (known) known.add(name)
     else this.#dependents.set(from, new Set([name]))
   }
+}
 
-  #factsOf(node: MapNode, kind: DocumentKind, pageKind: string | undefined): Facts {
-    let facts = this.#facts.get(node)
-    if (!facts) this.#facts.set(node, (facts = factsOf(node, shapeAt(schemaId(kind, pageKind)))))
-    return facts
-  }
+/** By tree, which is the same in a later check where its files are. */
+const known = new WeakMap<MapNode, Facts>()
+
+function factsIn(node: MapNode, kind: DocumentKind, pageKind: string | undefined): Facts {
+  let facts = known.get(node)
+  if (!facts) known.set(node, (facts = factsOf(node, shapeAt(schemaId(kind, pageKind)))))
+  return facts
 }
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import type { Scope } from '../../model/scope.ts'
 import { namesOf } from '../../overlay/project.ts'
-import { getEntry, getNode, getString, isFalse } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, type MapNode } from '../../source/node.ts'
 import { chainKey } from '../../overlay/scopes.ts'
 import type { RuleContext } from './context.ts'
 
@@ -17,11 +17,13 @@ export function languagesOf(context: RuleContext): { language: string; origin: O
   })
 }
 
-const known = new WeakMap<RuleContext, Map<string, ReadonlySet<string>>>()
+/** Which texts have a translation. */
+export type Translated = Pick<ReadonlySet<string>, 'has'>
+const known = new WeakMap<RuleContext, Map<string, Translated>>()
 
 /** Texts that are translated in a scope, from all files of the language. */
-export function textsOf(context: RuleContext, language: string, scope: Scope = {}): ReadonlySet<string> {
-  const cache = known.get(context) ?? new Map<string, ReadonlySet<string>>()
+export function textsOf(context: RuleContext, language: string, scope: Scope = {}): Translated {
+  const cache = known.get(context) ?? new Map<string, Translated>()
   known.set(context, cache)
   const key = `${language}§${chainKey(context.project, scope)}`
   let found = cache.get(key)
@@ -29,13 +31,25 @@ export function textsOf(context: RuleContext, language: string, scope: Scope = {
   return found
 }
 
-function collect({ project, resolver }: RuleContext, language: string, scope: Scope): ReadonlySet<string> {
-  const texts = namesOf(project, 'locale').flatMap(name => {
+/** Whether a language has any translation. */
+export const hasTexts = (context: RuleContext, language: string): boolean =>
+  mapsOf(context, language, {}).some(({ entries }) => [...entries.values()].some(({ value }) => !isFalse(value)))
+
+function mapsOf({ project, resolver }: RuleContext, language: string, scope: Scope): MapNode[] {
+  return namesOf(project, 'locale').flatMap(name => {
     const node = resolver.resolve(name, scope)?.node
     const map = getString(node, 'locale') === language ? getNode(node, ['texts']) : undefined
-    return map?.type === 'map'
-      ? [...map.entries].filter(([, entry]) => !isFalse(entry.value)).map(([text]) => text)
-      : []
+    return map?.type === 'map' ? [map] : []
   })
-  return new Set(texts)
+}
+
+function collect(context: RuleContext, language: string, scope: Scope): Translated {
+  const maps = mapsOf(context, language, scope)
+  return {
+    has: text =>
+      maps.some(({ entries }) => {
+        const said = entries.get(text)
+        return said !== undefined && !isFalse(said.value)
+      }),
+  }
 }

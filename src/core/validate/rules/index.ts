@@ -88,6 +88,8 @@ import { workflowExists } from './workflow-exists.ts'
 import { workflowField } from './workflow-field.ts'
 import { workflowReachable } from './workflow-reachable.ts'
 import { workflowState } from './workflow-state.ts'
+import { colourContrast } from './colour-contrast.ts'
+import { logoFile } from './logo-file.ts'
 import { menuIcon } from './menu-icon.ts'
 import { menuBadge } from './menu-badge.ts'
 import { customerOption } from './customer-option.ts'
@@ -100,6 +102,7 @@ import { unionColumn } from './union-column.ts'
 import { redirectCircle } from './redirect-circle.ts'
 import { workflowRecord } from './workflow-record.ts'
 import { settingName } from './setting-name.ts'
+import { translationTwice } from './translation-twice.ts'
 import { translationPlaceholder } from './translation-placeholder.ts'
 import { filterKind } from './filter-kind.ts'
 import { openPage } from './open-page.ts'
@@ -198,6 +201,8 @@ export const RULES: readonly Rule[] = [
   workflowField,
   workflowReachable,
   workflowState,
+  colourContrast,
+  logoFile,
   menuIcon,
   menuBadge,
   customerOption,
@@ -210,6 +215,7 @@ export const RULES: readonly Rule[] = [
   redirectCircle,
   workflowRecord,
   settingName,
+  translationTwice,
   translationPlaceholder,
   filterKind,
   openPage,

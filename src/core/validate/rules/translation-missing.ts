@@ -5,7 +5,7 @@ import type { TextUse } from '../facts/facts.ts'
 import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
-import { languagesOf, textsOf } from '../facts/translations.ts'
+import { languagesOf, hasTexts, textsOf } from '../facts/translations.ts'
 
 const CHINESE = /\p{Script=Han}/u
 
@@ -17,7 +17,7 @@ export const translationMissing: Rule = {
   },
   check: (context, report) => {
     for (const { language, origin } of languagesOf(context)) {
-      if (textsOf(context, language).size === 0) {
+      if (!hasTexts(context, language)) {
         report({
           origin,
           zh: `语言 ${language} 还没有译文（locales/${language}.yaml）`,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../call/context.ts'
 import { auth } from './auth.ts'
+import { customers } from './customers.ts'
 import { granted } from './granted.ts'
 import { loginLog } from './login-log.ts'
 import { orgs } from './orgs.ts'
@@ -10,6 +11,7 @@ import { users } from './users.ts'
 
 export const accountsCalls: Handlers = {
   ...auth,
+  ...customers,
   ...granted,
   ...loginLog,
   ...orgs,

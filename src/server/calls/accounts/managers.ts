@@ -32,11 +32,12 @@ export function isManager(configuration: Configuration, user: SignedIn): boolean
   return NEEDED.every(name => calls.has(name))
 }
 
-const managersOf = async (
-  call: CallContext,
+/** Those of these people who manage users and roles of a whole customer. */
+export const managersAmong = async (
+  configuration: Configuration,
   db: Database,
   which: Parameters<typeof livePeople>[1],
-): Promise<SignedIn[]> => (await livePeople(db, which)).filter(user => isManager(call.configuration(), user))
+): Promise<SignedIn[]> => (await livePeople(db, which)).filter(user => isManager(configuration, user))
 
 export async function holdersOf(db: Database, roleId: string): Promise<string[]> {
   const { rows } = await sql<{
@@ -105,12 +106,15 @@ export async function managing<T>(
   await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
   const ids = await people(tx)
   await refuseBeyond(call, await peopleById(tx, ids), who)
-  const before = await managersOf(call, tx, { ids })
+  const before = await managersAmong(call.configuration(), tx, { ids })
   const result = await work()
   await refuseGiving(call, await peopleById(tx, await people(tx, result)), fieldOf)
-  const still = new Set((await managersOf(call, tx, { ids: before.map(user => user.id) })).map(user => user.id))
+  const still = new Set(
+    (await managersAmong(call.configuration(), tx, { ids: before.map(user => user.id) })).map(user => user.id),
+  )
   for (const customerId of new Set(before.filter(user => !still.has(user.id)).map(user => user.customerId))) {
-    if ((await managersOf(call, tx, { customerId })).length === 0) throw badRequest(refusal(customerId))
+    if ((await managersAmong(call.configuration(), tx, { customerId })).length === 0)
+      throw badRequest(refusal(customerId))
   }
   return result
 }

@@ -35,7 +35,7 @@ import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'
 
 /** Names are unique across customers, because sign-in asks for the name alone. */
-async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<boolean> {
+export async function nameIsTaken({ tx, before }: Pick<Saving, 'tx' | 'before'>, username: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from "user" where lower(username) = lower(${String(username)}) and "delFlag" = 0
     and id <> ${String(before?.['id'] ?? '')} limit 1`.execute(tx)
   return rows.length > 0

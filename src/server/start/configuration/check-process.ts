@@ -3,8 +3,8 @@ import {
   checkProject,
   hasErrors,
   type Diagnostic,
+  type Earlier,
   type KnownCode,
-  type Project,
   type SourceFile,
 } from '../../../core/index.ts'
 
@@ -24,10 +24,10 @@ export interface CheckReply {
  * Parses and checks a whole configuration, which takes seconds. In a process rather than a worker thread, because deep
  * nesting in a file can crash V8, which would end all threads of the process.
  */
-let before: Project | undefined
+let before: Earlier | undefined
 process.on('message', ({ files, changed, code }: CheckOrder) => {
-  const { diagnostics, project } = checkProject(files, before, code)
-  before = project
+  const { diagnostics, project, resolver } = checkProject(files, before, code)
+  before = { project, resolver }
   const trees = hasErrors(diagnostics)
     ? []
     : changed.flatMap((path): CheckReply['trees'] => {

@@ -3,6 +3,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic, SourceFile } from '../../../core/index.ts'
+import { encodingOf } from '../../../core/source/picture.ts'
 
 /** Folder of the engine, with the built-in layer. */
 export const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
@@ -14,7 +15,7 @@ export const BASE_FOLDER = join(ENGINE, 'base')
 export const foldersOf = (root: string): string[] => [BASE_FOLDER, ...OWN_FOLDERS.map(folder => join(root, folder))]
 
 /** Skips hidden files, which belong to editors or mounts. */
-export const isSource = (path: string): boolean => /^[^.].*\.ya?ml$/.test(basename(path))
+export const isSource = (path: string): boolean => /^[^.].*\.(?:ya?ml|svg|png)$/.test(basename(path))
 
 /** Files of a configuration folder, and problems in reading it. */
 export interface ConfigFiles {
@@ -136,7 +137,7 @@ class Look {
 async function textOf(path: string): Promise<string> {
   const { size } = await stat(path)
   if (size > LARGEST) throw new Error(`文件过大（${size} 字节） / too large`)
-  return readFile(path, 'utf8')
+  return readFile(path, encodingOf(path))
 }
 
 async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }> {
@@ -179,8 +180,8 @@ async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }
 const LOOKS = 3
 
 /**
- * Reads every YAML file below base/, schemas/ and customers/. Starts again if the folder changes while it is being
- * read.
+ * Reads every YAML file and picture below base/, schemas/ and customers/. Starts again if the folder changes while it
+ * is being read.
  */
 export async function readConfigFiles(root: string): Promise<ConfigFiles> {
   for (let looks = 1; ; looks++) {

@@ -1,4 +1,5 @@
 import { onOneDatabase } from '../../support/both.ts'
+import { customerContract } from './customers.ts'
 import { logContract } from './logs.ts'
 import { managingContract } from './managing.ts'
 import { orgContract } from './orgs.ts'
@@ -6,6 +7,6 @@ import { roleContract } from './roles.ts'
 import { usersContract } from './users.ts'
 
 /** Users, roles, units and what is logged of them. */
-onOneDatabase(usersContract)
+onOneDatabase(usersContract, customerContract)
 // the logs hold what these do, and nothing else
 onOneDatabase(managingContract, orgContract, roleContract, logContract)

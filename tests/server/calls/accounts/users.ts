@@ -35,7 +35,7 @@ export function usersContract(api: () => Api): void {
       expect((await add({ ...NEW, username: 'FJ_province' })).errors).toEqual({ username: '登录名“FJ_province”已存在' })
       expect((await add({ ...NEW, username: 'climber', roleIds: 'role-999' })).errors).toEqual({
         roleIds:
-          '不能给出您自己没有的：角色高于本级：“平台运维”；可用按钮“案件办理代任何单位办理”、“线索移送代任何单位办理”',
+          '不能给出您自己没有的：角色高于本级：“平台运维”；可打开页面“客户管理”；可用按钮“案件办理代任何单位办理”、“线索移送代任何单位办理”',
       })
       const own = async (roleIds: string): Promise<unknown> =>
         (await api().ask('POST', '/api-user/users/saveOrUpdate', await admin(), { id: 'user-huainan_admin', roleIds }))

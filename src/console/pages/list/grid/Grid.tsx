@@ -18,6 +18,7 @@ import { layOut, type LaidColumn } from './gridLayout.ts'
 import { linesOf } from './gridLines.ts'
 import { useColumnWindow, useRowWindow } from './gridWindow.ts'
 import { createGlide, type Top } from './top.ts'
+import { useFound, type Found } from './useFound.ts'
 
 export interface GridProps {
   rows: Row[]
@@ -40,6 +41,8 @@ export interface GridProps {
   totals: Record<string, number> | undefined
   /** a column whose values become headings above the rows that share them */
   group?: string | undefined
+  /** texts that columns were searched for */
+  found?: Found | undefined
   /** stands below the column heads where there are no rows */
   empty?: ReactNode
 }
@@ -63,6 +66,7 @@ export const Grid = memo(function Grid({
   first,
   totals,
   group,
+  found,
   empty,
 }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -71,6 +75,7 @@ export const Grid = memo(function Grid({
   const view = useRowWindow(box, lines.length, rowHeight)
   const cells = useColumnWindow(box, laid)
   useTop(box, query, provideTop)
+  useFound(box, columns, found)
   return (
     <div
       ref={box}

@@ -155,7 +155,7 @@ const behind = (unit: string): string => (/^[A-Za-z]/.test(unit) ? ` ${unit}` : 
 
 /** Reserves the chart's height, so that nothing moves when it is drawn. */
 const Frame = ({ label, note, children }: { label: string; note?: string | undefined; children?: React.ReactNode }) => (
-  <section className="list-chart" aria-label={t(label)} aria-busy={children === undefined}>
+  <section role="group" className="list-chart" aria-label={t(label)} aria-busy={children === undefined}>
     <h2>
       {t(label)}
       {note && <small className="weak">{note}</small>}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, of whatever weight: rule and place. Once it is in a document it stays there; what
+ * somebody else's page in a frame is like is not ours. */
+export async function violations(page: Page, within?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async where => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          context: Element | Document,
+          options: { resultTypes: string[]; iframes: boolean },
+        ): Promise<{ violations: { id: string; nodes: { html: string; any: { message: string }[] }[] }[] }>
+      }
+    }
+    const at =
+      where === undefined ? undefined : [...document.querySelectorAll(where)].find(one => one.checkVisibility())
+    const found = await axe.run(at ?? document, { resultTypes: ['violations'], iframes: false })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 4).map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+    )
+  }, within)
+}
