@@ -2,6 +2,7 @@ import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import { nearest } from '../core/diagnostic/nearest.ts'
 import { checkProject, type Checked } from '../core/index.ts'
 import type { Scope } from '../core/model/scope.ts'
+import { placeOf } from '../core/overlay/layer.ts'
 import { explainValue, namesAt, type LayerValue } from '../core/overlay/explain.ts'
 import { accountNamed, type Account } from './accounts.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
@@ -13,7 +14,7 @@ import { explainMeasure, measureLines } from './explain-measures.ts'
 import { readConfig } from './read-config.ts'
 
 const USAGE =
-  'npm run explain -- <route, or file such as endpoints, entities/eshop or statistics/shops> [key.path] '
+  'npm run explain -- <route, or file such as endpoints, entities/eshop or customers/<id>/customer.yaml> [key.path] '
   + '[--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
   + 'npm run explain -- <route> [button] --state <code> '
   + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])\n'
@@ -31,7 +32,8 @@ function explain(argv: readonly string[], output: Output): ExitCode {
     return 0
   }
   if (typeof args.values['indexes'] === 'string') return explainTable(args.values['indexes'], args, output)
-  const route = args.positionals[0]?.replace(/^\/+/, '')
+  const file = placeOf(args.positionals[0] ?? '')
+  const route = file?.name.replace(/^pages\//, '') ?? args.positionals[0]?.replace(/^\/+/, '')
   if (!route || args.positionals.length > 2)
     throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
   if (typeof args.values['state'] === 'string')
@@ -126,8 +128,10 @@ function explainState(
   return 0
 }
 
-function scopeOf({ values }: CommonArgs): Scope {
-  const { customer, area } = values
+/** A file of an overlay that is named by its path stands for its folder's scope. */
+function scopeOf({ values, positionals }: CommonArgs): Scope {
+  const own = placeOf(positionals[0] ?? '')?.layer
+  const { customer = own?.customer, area = own?.area } = values
   return {
     ...(typeof customer === 'string' ? { customer } : {}),
     ...(typeof area === 'string' ? { area } : {}),

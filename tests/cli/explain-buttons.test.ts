@@ -63,3 +63,11 @@ describe('explain says of a button', () => {
     expect(printed('data/shop', '--account', 'nobody', '--state', 'open').code).toBe(2)
   })
 })
+
+describe('a file named by its path', () => {
+  it('is explained for the folder that it stands in', () => {
+    const { code, text } = printed('customers/10001/customer.yaml', 'name')
+    expect([code, text]).toEqual([0, expect.stringContaining('customers/10001/customer.yaml:2:1  甲客户')])
+    expect(printed('customers/10001/customer.yaml', 'nmae').code).toBe(1)
+  })
+})

@@ -12,8 +12,12 @@ import { tabs } from '../navigation/tabs.ts'
 
 /** Nobody is in the middle of something after this time without a key, a click or a turn of the wheel. */
 const CALM_MS = 1000
-/** How often an open page asks whether there is a newer configuration; what it requests anyway tells it at once. */
-const LOOK_MS = 5000
+/**
+ * When an open page asks whether there is a newer configuration; what it requests anyway tells it at once. Whoever has
+ * just come to it or had a change is asked for first: they may be the one who edits. Thousands of pages stand open
+ * beside them all day.
+ */
+const [SOON_MS, LATEST_MS] = [5000, 60_000]
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'input'] as const
 
 /**
@@ -32,13 +36,19 @@ export function installTakeover(app: ConsoleApp): () => void {
     if ((event as KeyboardEvent).key === 'Enter') takeover.typed(undefined)
   })
   watchVersion(app, takeover.noticed)
-  const look = (): void => {
-    if (document.visibilityState === 'visible') void takeover.look()
+  let next: ReturnType<typeof setTimeout>
+  const look = async (ms: number): Promise<void> => {
+    clearTimeout(next)
+    const isNew = document.visibilityState === 'visible' && (await takeover.look())
+    clearTimeout(next)
+    if (!stop.signal.aborted) next = setTimeout(look, ms, isNew ? SOON_MS : Math.min(ms * 2, LATEST_MS))
   }
-  document.addEventListener('visibilitychange', look, { signal: stop.signal })
-  const looking = setInterval(look, LOOK_MS)
+  const come = (): void => void look(SOON_MS)
+  document.addEventListener('visibilitychange', come, { signal: stop.signal })
+  window.addEventListener('focus', come, { signal: stop.signal })
+  next = setTimeout(look, SOON_MS, SOON_MS)
   return () => {
-    clearInterval(looking)
+    clearTimeout(next)
     stop.abort()
     watchVersion(app, () => {})
     takeover.end()
@@ -81,14 +91,15 @@ class Takeover {
     this.#timer = setTimeout(() => void this.#calm(), CALM_MS)
   }
 
-  async look(): Promise<void> {
-    if (!this.#isServed || !token()) return
+  /** Asks the server; whether it has another version than before. */
+  async look(): Promise<boolean> {
+    if (!this.#isServed || !token()) return false
     const found = await readVersion(this.#served)
     if (found === 'nowhere') this.#isServed = false
-    else if (found !== 'same') {
-      this.#served = found.served
-      this.noticed(found.version)
-    }
+    if (found === 'nowhere' || found === 'same') return false
+    this.#served = found.served
+    this.noticed(found.version)
+    return true
   }
 
   end(): void {
