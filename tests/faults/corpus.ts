@@ -15,6 +15,8 @@ import {
   wrongTransitions,
 } from './kinds/odds.ts'
 import { closedCodes, missingArguments, openToAll, wrongDays, wrongPlaceholders } from './kinds/safety.ts'
+import { fieldRoles, foreignGrounds, maskedConditions, ownConditions, wrongMasks } from './kinds/persons.ts'
+import { wrongRemovals } from './kinds/removed.ts'
 import { emptied, notToChoose, ofAnotherForm, ofAnotherType, outOfRange, requiredDropped } from './kinds/values.ts'
 import type { Tree } from './tree.ts'
 import { seeded } from './typos.ts'
@@ -47,6 +49,12 @@ const KINDS: readonly ((tree: Tree) => Fault[])[] = [
   wrongDays,
   missingArguments,
   wrongOverlays,
+  wrongRemovals,
+  foreignGrounds,
+  wrongMasks,
+  maskedConditions,
+  ownConditions,
+  fieldRoles,
   wrongFiles,
   wrongSyntax,
 ]

@@ -95,9 +95,10 @@ class Trials {
     return !said.has(keyOf(one))
   }
 
-  /** The one change that is to blame, found by halves. */
+  /** The one change that is to blame, found by halves; where only one takes away what is named, it is that. */
   culprit(near: readonly Change[], one: Diagnostic): Change | undefined {
-    let left = near.filter(({ takesAway }) => takesAway)
+    let left = near.filter(({ takesAway, path }) => takesAway && one.message.includes(`“${path.at(-1)!}”`))
+    if (left.length === 1) return left[0]
     if (left.length === 0 || !this.isGoneWithout(left, one)) left = [...near]
     while (left.length > 1) {
       const half = left.slice(0, Math.ceil(left.length / 2))

@@ -69,15 +69,19 @@ const rangeOf = (bucket: Bucket | undefined, start: string, end: string): ListFi
 const LENGTHS = [2, 4, 6, 9]
 const CODE_LENGTH = 6
 
-/** The areas one level below, and the area's own rows (本级). */
+/**
+ * The areas one level below, and rows of the area itself (本级); so too of areas above it, whose rows units below may
+ * take part in.
+ */
 function byArea(call: CallContext, dimension: DimensionModel, home: string): Grouping {
   const { length } = areaPrefix(home)
   const below = LENGTHS.find(one => one > length) ?? length
   const own = home.padEnd(CODE_LENGTH, '0')
   const { field } = dimension
+  const isItself = (key: string): boolean => key === own || (key !== '' && areaPrefix(key).length < below)
   const areas = (keys: readonly string[]): Chosen => ({
-    keys: keys.filter(key => key !== '' && key !== own),
-    only: keys.filter(key => key === own),
+    keys: keys.filter(key => key !== '' && !isItself(key)),
+    only: keys.filter(isItself),
     empty: keys.includes(''),
   })
   return {
@@ -90,12 +94,12 @@ function byArea(call: CallContext, dimension: DimensionModel, home: string): Gro
       .nodesBelow(home, hiddenAreas(call))
       .map(({ areaCode }) => areaCode)
       .filter(code => isWithin(call, code)),
-    filters: key => ({ [field]: key === '' ? oneOfThese('') : key === own ? exactly(own) : key }),
+    filters: key => ({ [field]: key === '' ? oneOfThese('') : isItself(key) ? exactly(key) : key }),
     among: keys => ({ [field]: writeWords({ among: areas(keys) }) }),
     beside: keys => ({ [field]: writeWords({ except: areas(keys) }) }),
     labels: async keys =>
       keys.map(key =>
-        key === own ? `${call.regions.nameOf(own)}本级` : orEmpty(dimension, key, call.regions.nameOf(key)),
+        isItself(key) ? `${call.regions.nameOf(key)}本级` : orEmpty(dimension, key, call.regions.nameOf(key)),
       ),
   }
 }

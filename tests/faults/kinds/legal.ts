@@ -52,11 +52,12 @@ function overlays({ sheets, files }: Tree): Edit[] {
     .flatMap(({ name, spots }) => {
       const path = `customers/87190/${name}.yaml`
       const columns = spots.find(spot => spot.path.join('.') === 'columns')?.names.filter(one => one !== '$order') ?? []
+      const size = spots.find(spot => spot.path.join('.') === 'pageSize')?.given
       const [first, second] = columns
       if (!first || !second || taken.has(path)) return []
       return [
         whole('overlay: width', path, `columns:\n  ${second}: {width: 333}\n`),
-        whole('overlay: page size', path, 'pageSize: 50\n'),
+        whole('overlay: page size', path, `pageSize: ${size === 50 ? 30 : 50}\n`),
       ]
     })
 }

@@ -16,7 +16,7 @@ const ownPages = (tree: Tree): Sheet[] => pages(tree).filter(({ layer }) => laye
 const route = ({ name }: Sheet): string => name.slice('pages/'.length)
 export const kindOfPage = ({ context }: Tree, page: string): string | undefined =>
   getString(context.resolver.resolve(`pages/${page}`, {})?.node, 'kind')
-const entityOfPage = ({ context }: Tree, page: string): string | undefined =>
+export const entityOfPage = ({ context }: Tree, page: string): string | undefined =>
   getString(context.resolver.resolve(`pages/${page}`, {})?.node, 'entity')
 
 export const fieldsOf = ({ context }: Tree, entity: string): [string, Node][] => {
@@ -149,19 +149,6 @@ export function unsortable(tree: Tree): Fault[] {
   })
 }
 
-const FOR_RECORD: Readonly<Record<string, FieldKind[]>> = {
-  org: ['ref'],
-  user: ['ref'],
-  sender: ['ref'],
-  creator: ['ref'],
-  area: ['area'],
-  due: ['date', 'datetime'],
-  stateDue: ['date', 'datetime'],
-  entered: ['datetime'],
-  overdue: ['flag'],
-  closed: ['flag'],
-}
-
 /** Fields that a workflow writes, of another kind. */
 export function wrongRecordFields(tree: Tree): Fault[] {
   return tree.sheets
@@ -169,8 +156,8 @@ export function wrongRecordFields(tree: Tree): Fault[] {
     .flatMap(sheet => {
       const fields = fieldsOf(tree, given(sheet, 'entity') ?? '')
       return sheet.spots.flatMap(spot => {
-        const kinds = spot.path[0] === 'record' ? FOR_RECORD[spot.path[1] ?? ''] : undefined
-        if (!kinds || spot.path.length !== 2) return []
+        if (spot.path[0] !== 'record' || spot.path.length !== 2) return []
+        // a workflow keeps units, people, days and flags: nothing of these kinds
         const other = fields.find(([, field]) =>
           ['longText', 'money', 'int', 'phone', 'url'].includes(kindOf(field) ?? ''),
         )

@@ -63,7 +63,7 @@ async function behind(api: Api, token: string, model: StatisticModel, figures: F
   return api.list(rewritePath(endpoint.path), token, { ...list.filters, exactTotal: 1 })
 }
 
-/** Each day of a year by each area is more than anybody is shown. */
+/** Each day of a year by each area is more than anybody is shown, and so are all subjects of the country. */
 function unlessTooMany(error: Error): undefined {
   if (!error.message.startsWith('分组太多')) throw error
 }
@@ -244,7 +244,9 @@ export function figuresContract(api: () => Api): void {
             model,
             query: { statistic: name, measures, by: [by] },
           }
-          const { rows, total } = await figuresFor(api(), asked)
+          const figures = await figuresFor(api(), asked).catch(unlessTooMany)
+          if (!figures) continue
+          const { rows, total } = figures
           const sums = measures.map((_, i) => rows.reduce((sum, row) => sum + (row.values[i] ?? 0), 0))
           for (const [i, sum] of sums.entries())
             expect(sum, `${asked.username} ${asked.period} ${name}.${measures[i]} ${by}`).toBeCloseTo(

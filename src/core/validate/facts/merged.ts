@@ -106,10 +106,15 @@ interface Parts {
 function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Scope): Parts | undefined {
   const own = kind === 'entity' ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!own) return undefined
+  const beside = (from: Resolved | undefined): Resolved[] =>
+    dictionariesIn(from).flatMap(document => resolver.resolve(document, scope) ?? [])
+  // a field begins with a code that an overlay may take away
+  if (kind === 'entity') return { own, all: [own, ...beside(own)] }
   if (kind !== 'page' && kind !== 'workflow' && kind !== 'statistic') return { own, all: [own] }
   const entityName = getString(own.node, 'entity')
   const entity = entityName === undefined ? undefined : resolver.entity(entityName, scope)
-  const around = ['endpoints', ...dictionariesIn(entity)].flatMap(document => resolver.resolve(document, scope) ?? [])
+  const calls = resolver.resolve('endpoints', scope)
+  const around = [...(calls ? [calls] : []), ...beside(entity)]
   const more = kind === 'workflow' ? [] : numbersAround(resolver, kind, { own, entity }, scope)
   return { own, entity, all: [own, ...(entity ? [entity] : []), ...around, ...more] }
 }

@@ -52,7 +52,7 @@ function shapeOf(schema: Schema, file: string): Shape {
  * Whether the key at this path is a keyword of the language and not a name that the author chose. For pages: of any
  * page kind.
  */
-export function isWord({ kind }: Document, path: readonly string[]): boolean {
+export function isWord({ kind }: Pick<Document, 'kind'>, path: readonly string[]): boolean {
   let shape: Shape | undefined = shapeAt(schemaId(kind))
   for (const step of path.slice(0, -1)) shape = shape?.properties.get(step) ?? shape?.rest
   return shape?.properties.has(path.at(-1)!) === true

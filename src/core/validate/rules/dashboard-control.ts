@@ -9,11 +9,12 @@ export const dashboardControl: Rule = {
   code: 'dashboard-control',
   about: {
     zh:
-      '看板的选择（时期、地区、单位）管得着至少一个部件，记录的选择（record）管得着每个统计；比较、按时间分组要有时期的选择或 last，统计要有 time；'
+      '看板的选择（时期、地区、单位）管得着至少一个部件，地区的选择管得着每个有地区的统计，记录的选择（record）管得着每个统计；'
+      + '比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
-      'Each control of a dashboard drives at least one widget, that of a record each statistic; comparing '
-      + 'and grouping by time need a period or last and a statistic with time; no two widgets have one title (warning)',
+      'Each control of a dashboard drives at least one widget, that of an area each statistic whose rows have one, that '
+      + 'of a record each statistic; comparing and grouping by time need a period or last and a statistic with time; no two widgets have one title (warning)',
   },
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
@@ -22,6 +23,7 @@ export const dashboardControl: Rule = {
       // of a statistic that there is not, nobody knows what drives it
       const isKnown = widgets.every(({ node, statistic }) => statistic || !getEntry(node, 'statistic'))
       if (controls?.type === 'map' && isKnown) checkControls(controls, widgets, report)
+      checkArea(page, widgets, report)
       checkRecord(page, widgets, report)
       const hasPeriod = getNode(page.node, ['controls', 'period']) !== undefined
       for (const widget of widgets) if (widget.statistic) checkTime(widget, hasPeriod, report)
@@ -53,6 +55,23 @@ function checkControls(controls: MapNode, widgets: readonly WidgetFacts[], repor
         zh: `${name} 管不着任何部件：本页的统计没有一个${driven.zh}`,
         en: `${name} drives no widget: there is no ${driven.en} on this page`,
       })
+  }
+}
+
+/** A number of all areas beside those of the chosen one would be read as its own. */
+function checkArea({ node }: MergedDocument, widgets: readonly WidgetFacts[], report: RuleReport): void {
+  const control = getNode(node, ['controls', 'area'])
+  if (!control || isFalse(control)) return
+  for (const { statistic, dimensions, node: widget, word } of widgets) {
+    const area = getNode(statistic?.entity, ['scope', 'area'])
+    if (!statistic || area?.type !== 'scalar' || area.value === false) continue
+    if ([...dimensions.values()].some(({ kind }) => kind === 'area')) continue
+    const field = String(area.value)
+    report({
+      origin: originAt(widget, ['statistic']),
+      zh: `部件 ${word}：统计“${statistic.name}”没有地区的维度，换了地区也管不着它：在它的 dimensions 里写 ${field}`,
+      en: `${word}: whatever area is chosen, ${statistic.name} counts all: write ${field} into its dimensions`,
+    })
   }
 }
 

@@ -22,13 +22,15 @@ export const maskValue: Rule = {
   check: (context, report) => {
     const uses = [...new Map(usesIn(context).map(use => [JSON.stringify(use.origin), use])).values()]
     for (const use of uses) {
-      const others = uses.filter(({ dict }) => dict === use.dict).filter(other => other !== use)
-      const said = new Set(others.flatMap(({ codes }) => codes))
-      if (others.length < AGREEING || use.codes.some(code => said.has(code))) continue
-      const [codes, own] = [[...said], use.codes.join('、')]
+      const alike = uses.filter(({ dict }) => dict === use.dict)
+      const codes = [...new Set(alike.flatMap(one => one.codes))].filter(
+        code => alike.filter(one => one.codes.includes(code)).length * 2 > alike.length,
+      )
+      if (alike.length <= AGREEING || codes.length === 0 || use.codes.some(code => codes.includes(code))) continue
+      const own = use.codes.join('、')
       report({
         origin: use.origin,
-        zh: `别处凡按字典 ${use.dict} 脱敏的，个人都是“${codes.join('、')}”，这里却是“${own}”：个人的姓名会原样显示`,
+        zh: `别处按字典 ${use.dict} 脱敏的，个人是“${codes.join('、')}”，这里却是“${own}”：个人的姓名会原样显示`,
         en:
           `Wherever else the dictionary ${use.dict} says whom to mask, a person is "${codes.join(', ')}", `
           + `here "${use.codes.join(', ')}": names of persons would be shown`,

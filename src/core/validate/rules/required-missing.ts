@@ -1,22 +1,52 @@
-import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
-import type { Rule } from '../facts/rule.ts'
+import { nearest } from '../../diagnostic/nearest.ts'
+import { BASE, isOverlay, placeOf, PRODUCT } from '../../overlay/layer.ts'
+import { getNode } from '../../source/node.ts'
+import type { MergedDocument } from '../facts/context.ts'
+import type { Missing } from '../facts/facts.ts'
+import { isWord } from '../facts/shape.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 export const requiredMissing: Rule = {
   code: 'required-missing',
   about: { zh: '各层合并之后，必填的键都在', en: 'After all layers are merged, every required key is there' },
   check: (context, report) => {
     for (const document of context.documents) {
-      for (const { key, path, origin } of document.facts.missing) {
-        const where = path.length > 0 ? path.join('.') : document.name
-        // a key missing from the base is for the product to add, so the problem is reported in the product's file
-        const isBase = placeOf(origin.file)?.layer.name === BASE.name
-        const file = origin.file.replace(BASE.name, PRODUCT.name)
-        report({
-          origin: isBase ? { file, line: 1, col: 1 } : origin,
-          zh: `${where} 缺少必填的 ${key}${isBase ? `：请写进 ${file}` : ''}`,
-          en: `${where} lacks the required ${key}${isBase ? `: write it into ${file}` : ''}`,
-        })
+      for (const missing of document.facts.missing) {
+        const others = besideInLayersBelow(document, missing)
+        if (others.length > 0) reportNoTarget(missing, others, report)
+        else reportMissing(document, missing, report)
       }
     }
   },
+}
+
+function reportMissing({ name }: MergedDocument, { key, path, origin }: Missing, report: RuleReport): void {
+  const where = path.length > 0 ? path.join('.') : name
+  // a key missing from the base is for the product to add, so the problem is reported in the product's file
+  const isBase = placeOf(origin.file)?.layer.name === BASE.name
+  const file = origin.file.replace(BASE.name, PRODUCT.name)
+  report({
+    origin: isBase ? { file, line: 1, col: 1 } : origin,
+    zh: `${where} 缺少必填的 ${key}${isBase ? `：请写进 ${file}` : ''}`,
+    en: `${where} lacks the required ${key}${isBase ? `: write it into ${file}` : ''}`,
+  })
+}
+
+/** What stands below under other names, where an overlay has a member that is not there. */
+function besideInLayersBelow(document: MergedDocument, { path, origin }: Missing): string[] {
+  const [around, layer] = [getNode(document.node, path.slice(0, -1)), placeOf(origin.file)?.layer]
+  if (!layer || !isOverlay(layer) || path.length < 2 || around?.type !== 'map' || isWord(document, path)) return []
+  return [...around.entries].flatMap(([name, { value }]) => (value.origin.file === origin.file ? [] : [name]))
+}
+
+/** The name of a section, say, misspelt: it is not the title that is missing. */
+function reportNoTarget({ key, path, origin }: Missing, others: readonly string[], report: RuleReport): void {
+  const name = path.at(-1)!
+  const meant = nearest(name, others)
+  report({
+    origin,
+    zh: `下层没有“${name}”，有的是：${others.join('、')}；要新加“${name}”，须写必填的 ${key}`,
+    en: `Nothing below is named "${name}", but: ${others.join(', ')}; a new "${name}" needs the required ${key}`,
+    suggestion: meant,
+  })
 }

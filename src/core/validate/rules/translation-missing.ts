@@ -25,17 +25,13 @@ export const translationMissing: Rule = {
         })
         continue
       }
-      const missing = untranslated(context, language)
-      const idle = missing.length > 0 ? idleTexts(context, language) : new Map<string, Origin>()
-      for (const { text, origin: at } of missing) {
-        // of two signs every other word is near
-        const misspelt = text.length > 2 ? nearest(text, idle.keys()) : undefined
-        if (misspelt !== undefined) {
+      for (const { text, origin: at, misspelt } of missingTexts(context, language)) {
+        if (misspelt) {
           report({
             severity: severityAt(at),
-            origin: idle.get(misspelt)!,
-            zh: `没有哪里写“${misspelt}”；“${text}”（${formatOrigin(at)}）没有 ${language} 译文`,
-            en: `Nothing says "${misspelt}"; "${text}" (${formatOrigin(at)}) has no ${language} text`,
+            origin: misspelt.origin,
+            zh: `没有哪里写“${misspelt.text}”；“${text}”（${formatOrigin(at)}）没有 ${language} 译文`,
+            en: `Nothing says "${misspelt.text}"; "${text}" (${formatOrigin(at)}) has no ${language} text`,
             suggestion: text,
           })
           continue
@@ -65,6 +61,31 @@ const severityAt = ({ file }: Origin): Severity => (file.startsWith('customers/'
 function folderOf({ file }: Origin): string {
   const layer = placeOf(file)?.layer
   return layer && layer.name !== BASE.name ? layer.name : PRODUCT.name
+}
+
+interface MissingText extends TextUse {
+  /** a translation that nothing asks for, of nearly the same text */
+  misspelt?: { text: string; origin: Origin }
+}
+const found = new WeakMap<RuleContext, Map<string, MissingText[]>>()
+
+/** Texts without a translation. */
+export function missingTexts(context: RuleContext, language: string): MissingText[] {
+  const known = found.get(context) ?? new Map<string, MissingText[]>()
+  found.set(context, known)
+  let texts = known.get(language)
+  if (!texts) known.set(language, (texts = findMissing(context, language)))
+  return texts
+}
+
+function findMissing(context: RuleContext, language: string): MissingText[] {
+  const missing = untranslated(context, language)
+  const idle = missing.length > 0 ? idleTexts(context, language) : new Map<string, Origin>()
+  return missing.map(use => {
+    // of two signs every other word is near
+    const text = use.text.length > 2 ? nearest(use.text, idle.keys()) : undefined
+    return text === undefined ? use : { ...use, misspelt: { text, origin: idle.get(text)! } }
+  })
 }
 
 /** Translations that nothing in YAML asks for: among them may be the one that is missed, misspelt. */

@@ -1,6 +1,7 @@
 import { getEntry } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 import { languagesOf } from '../facts/translations.ts'
+import { missingTexts } from './translation-missing.ts'
 
 export const translationUnused: Rule = {
   code: 'translation-unused',
@@ -14,8 +15,10 @@ export const translationUnused: Rule = {
       used ??= new Set(context.documents.flatMap(document => document.facts.texts.map(({ text }) => text)))
       const texts = getEntry(node, 'texts')?.value
       if (texts?.type !== 'map') continue
+      // translation-missing tells of these, with what they should be
+      const misspelt = new Set(missingTexts(context, name).map(one => one.misspelt?.text))
       for (const [text, { keyOrigin }] of texts.entries) {
-        if (used.has(text)) continue
+        if (used.has(text) || misspelt.has(text)) continue
         report({ severity: 'warning', origin: keyOrigin, zh: `译文“${text}”没有用到`, en: `Nothing says "${text}"` })
       }
     }
