@@ -1,6 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Touch } from '../../../../src/console/fields/pickers/Touch.tsx'
+
+afterEach(cleanup)
 
 /** A control whose code comes when the test says so. */
 function drawn(): () => Promise<void> {
