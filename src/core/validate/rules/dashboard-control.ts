@@ -13,8 +13,9 @@ export const dashboardControl: Rule = {
       + '比较、按时间分组要有时期的选择或 last，统计要有 time；'
       + '两个部件不同名（警告）',
     en:
-      'Each control of a dashboard drives at least one widget, that of an area each statistic whose rows have one, that '
-      + 'of a record each statistic; comparing and grouping by time need a period or last and a statistic with time; no two widgets have one title (warning)',
+      'Each control of a dashboard drives at least one widget, that of an area each statistic whose rows have one, '
+      + 'that of a record each statistic; comparing and grouping by time need a period or last and a statistic with '
+      + 'time; no two widgets have one title (warning)',
   },
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
