@@ -164,6 +164,7 @@ export const PRODUCT_WORDS: KnownCode = {
       },
       counters: ['illegals', 'illegalCasePush', 'illegalDetail'],
       settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
+      made: ['eshop', 'website', 'illegalResult'],
     },
   },
 }

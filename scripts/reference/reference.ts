@@ -18,6 +18,7 @@ const PLACES: [DocumentKind, string][] = [
   ['manual', 'manuals/<章>.yaml'],
   ['customer', 'customers/<编号>/customer.yaml'],
   ['area', 'customers/areas/<前缀>/area.yaml'],
+  ['demo', 'customers/<编号>/demo.yaml'],
 ]
 const PAGE_KINDS = ['list', 'detail', 'form', 'system', 'redirect', 'dashboard', 'document']
 /** Definitions shared by several kinds, each described once. */

@@ -83,9 +83,9 @@ function explainTable(entity: string, args: CommonArgs, output: Output): ExitCod
   return 0
 }
 
-function accountOf({ root, values }: CommonArgs): Account {
+function accountOf({ root, values }: CommonArgs, checked: Checked): Account {
   const { account, customer, area, role } = values
-  if (typeof account === 'string') return accountNamed(root, account)
+  if (typeof account === 'string') return accountNamed(root, account, checked)
   return {
     area: typeof area === 'string' ? area : '',
     ...(typeof customer === 'string' ? { customer } : {}),
@@ -110,8 +110,8 @@ function explainState(
   args: CommonArgs,
   output: Output,
 ): ExitCode {
-  const account = accountOf(args)
   const checked = checkProject(readConfig(args.root))
+  const account = accountOf(args, checked)
   const scope = { area: account.area, ...(account.customer ? { customer: account.customer } : {}) }
   const says = explainButtons(checked, route, scope, account, state)?.filter(
     say => button === undefined || say.button === button,

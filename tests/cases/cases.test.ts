@@ -47,6 +47,7 @@ const CODE: KnownCode = {
       },
       counters: ['open'],
       settingNames: { bases: 'platform' },
+      made: ['shop'],
       settings: {
         keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } },
         bases: { '*': { kind: 'text' } },

@@ -3,15 +3,13 @@ import { accountNamed } from '../../src/cli/accounts.ts'
 import { explainButtons, type ButtonExplanation } from '../../src/cli/explain-buttons.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { runExplain } from '../../src/cli/run-explain.ts'
-import { Diagnostics } from '../../src/core/diagnostic/diagnostic.ts'
-import { readProject } from '../../src/core/overlay/project.ts'
-import { Resolver } from '../../src/core/overlay/resolve.ts'
+import { checkProject } from '../../src/core/index.ts'
 
-const project = readProject(readConfig('.'), new Diagnostics().report)
-const resolver = new Resolver(project)
+const checked = checkProject(readConfig('.'))
+const { project, resolver } = checked
 
 function explained(route: string, account: string, state: string): Map<string, ButtonExplanation> | undefined {
-  const who = accountNamed('.', account)
+  const who = accountNamed('.', account, checked)
   const scope = { area: who.area, ...(who.customer ? { customer: who.customer } : {}) }
   const says = explainButtons({ resolver, project }, route, scope, who, state)
   return says && new Map(says.map(say => [say.button, say]))

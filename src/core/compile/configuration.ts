@@ -1,6 +1,6 @@
 import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
 import type { StatisticModel } from '../contract/statistics.ts'
-import type { CustomerDoc } from '../model/documents.ts'
+import type { CustomerDoc, DemoDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
 import { chainOf, isOverlay } from '../overlay/layer.ts'
@@ -20,6 +20,7 @@ import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts
 import {
   callFacts,
   customerDocs,
+  demoDocs,
   dictionaryEntries,
   endpointModels,
   entityModel,
@@ -45,6 +46,8 @@ export interface Configuration {
   /** names of all statistics */
   statistics(): string[]
   customers(): CustomerDoc[]
+  /** what the product and each customer say of a demonstration */
+  demos(): DemoDoc[]
   /** folders of overlays below customers/: of customers, of areas, of a customer's areas */
   layers(): string[]
   /** the scopes that requests have asked for so far */
@@ -103,6 +106,9 @@ class Compiler implements Configuration, Parts {
   }
   customers(): CustomerDoc[] {
     return this.#customers
+  }
+  demos(): DemoDoc[] {
+    return demoDocs(this.#project)
   }
   layers(): string[] {
     return this.#project.layers.filter(isOverlay).map(({ name }) => name.replace('customers/', ''))

@@ -4,6 +4,7 @@ import type { Wants } from '../indexes/wants.ts'
 import type { MaskKind } from '../model/field/fields.ts'
 import type {
   CustomerDoc,
+  DemoDoc,
   EndpointDoc,
   FieldDoc,
   ParamKind,
@@ -12,6 +13,7 @@ import type {
   UnionDoc,
   Volume,
 } from '../model/documents.ts'
+import { layerOf } from '../overlay/layer.ts'
 import { merge } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
@@ -183,6 +185,15 @@ export function customerDocs(project: Project): CustomerDoc[] {
   return (project.documents.get('customer') ?? []).map(d => {
     const value = toValue(d.node) as Omit<CustomerDoc, 'customer' | 'areas'> & { customer: unknown; areas?: unknown[] }
     return { ...value, customer: String(value.customer), areas: (value.areas ?? []).map(String) }
+  })
+}
+
+export function demoDocs(project: Project): DemoDoc[] {
+  return (project.documents.get('demo') ?? []).map(({ layer, node }) => {
+    const { customer } = layerOf(layer) ?? {}
+    const said = toValue(node) as Partial<DemoDoc>
+    const whole = { roles: {}, departments: {}, accounts: {}, staff: [], records: [], ...said }
+    return customer === undefined ? whole : { ...whole, customer }
   })
 }
 

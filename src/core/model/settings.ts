@@ -55,6 +55,15 @@ export interface CustomerDoc {
   areas: string[]
   options?: Record<string, boolean | string | number>
 }
+/** `demo.yaml` of a customer or, without one, of the product: who tries it, and how many records are made up where. */
+export interface DemoDoc {
+  customer?: string
+  roles: Record<string, { name: string; level: string; dataScope: string; buttons?: string[] }>
+  departments: Record<string, Record<string, string>>
+  accounts: Record<string, { area: string; name: string; roles: string[]; department?: string }>
+  staff: { like: string; areas: string[]; department?: string }[]
+  records: { area: string; counts: Record<string, number> }[]
+}
 export interface AreaDoc {
   area: string
   name: string

@@ -26,8 +26,8 @@ export function checkPatches(resolver: Resolver, report: Report, isWord: IsWord 
  */
 export type IsWord = (document: Document, path: readonly string[]) => boolean
 
-/** These files describe their own folder, so there is nothing below them to patch. */
-const STANDALONE: ReadonlySet<DocumentKind> = new Set(['customer', 'area'])
+/** These files tell of their own folder, so there is nothing below them to patch. */
+const STANDALONE: ReadonlySet<DocumentKind> = new Set(['customer', 'area', 'demo'])
 
 function checkDocument(resolver: Resolver, document: Document, report: Report, isWord: IsWord): void {
   const below = belowOf(resolver, document)

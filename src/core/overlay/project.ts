@@ -114,6 +114,7 @@ const PLACES = [
   'endpoints',
   'customer',
   'area',
+  'demo',
   'dictionaries',
   'mixins',
   'entities',

@@ -24,6 +24,7 @@ export const knownCode = (products: Products): KnownCode => ({
         options: words.options,
         counters: words.counters,
         settingNames: words.settingNames,
+        made: words.made,
       },
     ]),
   ),

@@ -27,11 +27,11 @@ export interface Demonstration {
   /** starts what the demonstration shows beside the data; returns what stops it */
   open?(services: Services, root: string, log: Log): Promise<(() => Promise<unknown>)[]>
   /** an account to try the product with, printed at start-up */
-  account(root: string): Promise<DemoAccount | undefined>
+  account(services: Services, root: string): Promise<DemoAccount | undefined>
 }
 
 /** A product's code, as the server needs it. */
-export interface ServerProduct extends Product, Pick<ProductWords, 'options' | 'counters' | 'settingNames'> {
+export interface ServerProduct extends Product, Pick<ProductWords, 'options' | 'counters' | 'settingNames' | 'made'> {
   /** kinds of the product's keys under `settings` in app.yaml */
   settings: SettingKinds
   /** constants of app.yaml that the product's code reads, beside the engine's */
@@ -49,6 +49,7 @@ export const NO_PRODUCT: ServerProduct = {
   options: {},
   counters: [],
   settingNames: {},
+  made: [],
 }
 
 /** Products in this build, by the name in `product` of app.yaml. */

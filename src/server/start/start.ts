@@ -151,7 +151,7 @@ async function onOwnDatabase(
       appOptions(settings, folder, () => titleOf(live.configuration)),
     ),
     title: titleOf(live.configuration),
-    demoAccount: async () => (settings.demo ? product.demonstration?.account(root) : undefined),
+    demoAccount: async () => (settings.demo ? product.demonstration?.account(services, root) : undefined),
   }
 }
 

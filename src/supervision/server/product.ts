@@ -114,6 +114,7 @@ export const SUPERVISION: ServerProduct = {
   },
   counters: BADGES,
   settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
+  made: ['eshop', 'website', 'illegalResult'],
   configure,
   demonstration: DEMONSTRATION,
 }

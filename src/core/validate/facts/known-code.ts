@@ -41,6 +41,8 @@ export interface ProductWords {
   counters: readonly string[]
   /** group of `settings` → the dictionary whose codes its keys are */
   settingNames: Readonly<Record<string, string>>
+  /** entities of which its demonstration makes up as many records as `demo.yaml` says */
+  made: readonly string[]
 }
 
 /** Names that the code defines and YAML refers to; they are passed in, because the core does not import the server. */
@@ -61,4 +63,5 @@ export const NO_WORDS: ProductWords = {
   options: {},
   counters: [],
   settingNames: {},
+  made: [],
 }

@@ -2,6 +2,7 @@ import app from '../../../../schemas/meta/app.schema.json' with { type: 'json' }
 import area from '../../../../schemas/meta/area.schema.json' with { type: 'json' }
 import common from '../../../../schemas/meta/common.schema.json' with { type: 'json' }
 import customer from '../../../../schemas/meta/customer.schema.json' with { type: 'json' }
+import demo from '../../../../schemas/meta/demo.schema.json' with { type: 'json' }
 import dictionary from '../../../../schemas/meta/dictionary.schema.json' with { type: 'json' }
 import endpoints from '../../../../schemas/meta/endpoints.schema.json' with { type: 'json' }
 import entity from '../../../../schemas/meta/entity.schema.json' with { type: 'json' }
@@ -81,6 +82,7 @@ const FILES = {
   app,
   area,
   customer,
+  demo,
   dictionary,
   endpoints,
   entity,

@@ -14,6 +14,9 @@ const NATION = /^0+$/
 /** Codes of towns and streets begin with their county's; those from 99 on are made up, for tests and demonstrations. */
 const exists = (code: string): boolean => KNOWN.has(code.slice(0, 6)) || code.startsWith('99') || NATION.test(code)
 
+/** Whether a code, or a prefix of codes, is that of an area. */
+export const isArea = (code: string): boolean => CODE.test(code) && exists(code)
+
 const CODE = /^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/
 
 export const areaExists: Rule = {
@@ -24,7 +27,7 @@ export const areaExists: Rule = {
   },
   check: (context, report) => {
     const check = (name: string, origin: ListNode['origin']): void => {
-      if (!CODE.test(name) || !exists(name)) reportUnknown(report, { name, origin }, ['地区', 'area'], KNOWN)
+      if (!isArea(name)) reportUnknown(report, { name, origin }, ['地区', 'area'], KNOWN)
     }
     for (const { mention } of context.mentions('role')) if (/^\d{2,}$/.test(mention.name)) checkRole(mention, check)
     for (const document of [...context.project.documents.values()].flat()) {

@@ -20,6 +20,9 @@ import { dashboardList } from './dashboard-list.ts'
 import { dashboardLock } from './dashboard-lock.ts'
 import { dashboardReport } from './dashboard-report.ts'
 import { dashboardWidget } from './dashboard-widget.ts'
+import { demoAccount } from './demo-account.ts'
+import { demoArea } from './demo-area.ts'
+import { demoRecord } from './demo-record.ts'
 import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
 import { endpointEntity } from './endpoint-entity.ts'
@@ -134,6 +137,9 @@ export const RULES: readonly Rule[] = [
   dashboardLock,
   dashboardReport,
   dashboardWidget,
+  demoAccount,
+  demoArea,
+  demoRecord,
   endpointChanges,
   endpointDuplicate,
   endpointEntity,

@@ -13,14 +13,17 @@ export const DEMONSTRATION: Demonstration = {
       db,
       regions,
       captured: { evidence: await readDemoEvidence(root), files },
-      demo: await readDemo(root),
+      demo: await readDemo(root, configuration().demos()),
       knowledge: await readDemoKnowledge(root),
       configuration: configuration(),
       entities: entities(),
     }),
   open: async (services, root, log) => {
-    const { pages } = await readDemo(root)
+    const { pages } = await readDemo(root, services.configuration().demos())
     return pages === undefined ? [] : [await openPages(services, { suffix: pages, trades: TRADES }, log)]
   },
-  account: async root => demoAccounts(await readDemo(root)).find(one => one.areaLevel === CITY),
+  account: async ({ configuration }, root) => {
+    const all = demoAccounts(await readDemo(root, configuration().demos()))
+    return all.find(one => one.areaLevel === CITY) ?? all.find(one => one.customerId !== '')
+  },
 }

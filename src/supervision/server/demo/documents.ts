@@ -1,3 +1,5 @@
+import type { DemoDoc } from '../../../core/model/documents.ts'
+
 /** Laws in brief (article → what it says), cases, reports in the media: demo/knowledge.yaml as it is read. */
 export interface DemoKnowledge {
   laws: {
@@ -19,18 +21,25 @@ export interface DemoKnowledge {
   >[]
 }
 
-/** demo/accounts.yaml as it is read. */
-export interface DemoDocument {
+/** demo/accounts.yaml as it is read: what holds for the demonstration of all customers. */
+export interface DemoGround {
   password: string
   /** how the names of made-up hosts end, whose pages the demonstration shows itself */
   pages?: string
-  roles: Record<string, { name: string; level: string; dataScope: string; buttons?: string[] }>
-  departments: Record<string, Record<string, string>>
-  accounts: Record<string, { area: string; customer?: string; name: string; roles: string[]; department?: string }>
-  /** units besides those of accounts, whose staff have the rights of an account */
-  staff: { like: string; areas: string[]; department?: string }[]
   /** how many of an entity there are for each online shop */
   shares: Record<string, number>
+  /** the platform's own */
+  accounts: DemoDoc['accounts']
+  /** customers whose data is made up first, in this order */
+  first: string[]
+  /** how filing numbers of a province begin, by the first two digits of its areas */
+  icp: Record<string, string>
+}
+
+/** The whole demonstration: what holds for all, and what the product and each customer say in their demo.yaml. */
+export interface DemoDocument
+  extends Pick<DemoDoc, 'roles' | 'departments' | 'staff'>, Pick<DemoGround, 'password' | 'pages' | 'shares'> {
+  accounts: Record<string, DemoDoc['accounts'][string] & { customer?: string }>
   records: { area: string; icp: string; eshop: number; website: number; clues?: number }[]
 }
 

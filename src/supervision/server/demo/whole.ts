@@ -1,0 +1,46 @@
+import type { DemoDoc } from '../../../core/model/documents.ts'
+import type { DemoDocument, DemoGround } from './documents.ts'
+
+/** Where no province says otherwise. */
+const ICP = '京'
+
+/** The customers that are named first, then the others by their ids: what is drawn at random follows this order. */
+function inOrder(first: readonly string[], docs: readonly DemoDoc[]): DemoDoc[] {
+  const rank = ({ customer = '' }: DemoDoc): number => {
+    const at = first.indexOf(customer)
+    return customer === '' ? -1 : at < 0 ? first.length : at
+  }
+  return docs.toSorted((a, b) => rank(a) - rank(b) || (a.customer ?? '').localeCompare(b.customer ?? ''))
+}
+
+/** Puts together what is said of the demonstration. */
+export function wholeDemo(
+  { password, pages, shares, accounts, first, icp }: DemoGround,
+  docs: readonly DemoDoc[],
+): DemoDocument {
+  const all = inOrder(first, docs)
+  const ofAll = <T>(values: (doc: DemoDoc) => Record<string, T>): Record<string, T> =>
+    Object.fromEntries(all.flatMap(doc => Object.entries(values(doc))))
+  const owned = ({ customer, accounts: own }: DemoDoc): DemoDocument['accounts'] =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, one]) => [name, customer === undefined ? one : { ...one, customer }]),
+    )
+  return {
+    password,
+    shares,
+    ...(pages === undefined ? {} : { pages }),
+    roles: ofAll(doc => doc.roles),
+    departments: ofAll(doc => doc.departments),
+    accounts: { ...accounts, ...ofAll(owned) },
+    staff: all.flatMap(({ staff }) => staff),
+    records: all.flatMap(({ records }) =>
+      records.map(({ area, counts: { eshop = 0, website = 0, illegalResult: clues } }) => ({
+        area,
+        icp: icp[area.slice(0, 2)] ?? ICP,
+        eshop,
+        website,
+        ...(clues === undefined ? {} : { clues }),
+      })),
+    ),
+  }
+}
