@@ -39,6 +39,6 @@ export function checkAll({ project, resolver, report, code }: CheckContext): voi
     return said.sorted()
   }
   const found = judged(project, resolver)
-  const judge = (other: Project): Diagnostic[] => judged(other, new Resolver(other))
+  const judge = (other: Project): Diagnostic[] => judged(other, new Resolver(other, resolver))
   for (const one of blamed(project, { found, own: own.sorted() }, judge)) report(one)
 }
