@@ -19,8 +19,8 @@ interface Found {
   /** of each file alone */
   own: readonly Diagnostic[]
 }
-/** What is said of a project. */
-type Judge = (project: Project) => readonly Diagnostic[]
+/** What is said of a project, of these codes at least. */
+export type Judge = (project: Project, codes: ReadonlySet<string>) => readonly Diagnostic[]
 
 /** How often everything is judged anew, at most: who waits for the answer has an error to mend in any case. */
 const MOST_TRIALS = 12
@@ -39,7 +39,8 @@ export function blamed(project: Project, { found, own }: Found, judge: Judge): D
     }),
   )
   if (doubtful.size === 0) return [...found]
-  const trials = new Trials(project, judge)
+  const codes = new Set([...doubtful.keys()].map(({ code }) => code))
+  const trials = new Trials(project, other => judge(other, codes))
   const all = [...new Set([...doubtful.values()].flat())]
   const caused = new Map<Change, Diagnostic[]>()
   for (const [one, near] of doubtful) {
@@ -78,11 +79,11 @@ function mayCause({ document, path, entry, takesAway }: Change, { severity, orig
 /** The project with some changes left out, and what is said of it then. */
 class Trials {
   readonly #project: Project
-  readonly #judge: Judge
+  readonly #judge: (project: Project) => readonly Diagnostic[]
   readonly #said = new Map<string, ReadonlySet<string>>()
   readonly #ids = new Map<Change, number>()
 
-  constructor(project: Project, judge: Judge) {
+  constructor(project: Project, judge: (project: Project) => readonly Diagnostic[]) {
     this.#project = project
     this.#judge = judge
   }

@@ -2,7 +2,7 @@ import { Diagnostics, type Diagnostic, type Report } from '../diagnostic/diagnos
 import { checkPatches } from '../overlay/check-patch.ts'
 import type { Project } from '../overlay/project.ts'
 import { Resolver } from '../overlay/resolve.ts'
-import { blamed } from './blame.ts'
+import { blamed, type Judge } from './blame.ts'
 import { runRules } from './run-rules.ts'
 import type { KnownCode } from './facts/known-code.ts'
 import { isWord } from './facts/shape.ts'
@@ -15,13 +15,15 @@ export interface CheckContext {
   report: Report
   /** what the code defines; without it, names of handlers and effects are not checked */
   code?: KnownCode | undefined
+  /** codes of the rules that are asked; all where it is not said */
+  only?: ReadonlySet<string> | undefined
 }
 export type Check = (context: CheckContext) => void
 
 const EACH_FILE: Check[] = [({ resolver, report }) => checkSchemas(resolver, report)]
 const ACROSS_FILES: Check[] = [
   ({ resolver, report }) => checkPatches(resolver, report, isWord),
-  ({ resolver, report, code }) => runRules(resolver, report, code),
+  ({ resolver, report, code, only }) => runRules(resolver, report, code, only),
 ]
 
 /**
@@ -33,12 +35,12 @@ export function checkAll({ project, resolver, report, code }: CheckContext): voi
   for (const check of EACH_FILE) check({ project, resolver, report: own.report, code })
   for (const one of own.sorted()) report(one)
   if (project.broken.length > 0) return
-  const judged = (of: Project, by: Resolver): Diagnostic[] => {
+  const judged = (of: Project, by: Resolver, only?: ReadonlySet<string>): Diagnostic[] => {
     const said = new Diagnostics()
-    for (const check of ACROSS_FILES) check({ project: of, resolver: by, report: said.report, code })
+    for (const check of ACROSS_FILES) check({ project: of, resolver: by, report: said.report, code, only })
     return said.sorted()
   }
   const found = judged(project, resolver)
-  const judge = (other: Project): Diagnostic[] => judged(other, new Resolver(other, resolver))
+  const judge: Judge = (other, codes) => judged(other, new Resolver(other, resolver), codes)
   for (const one of blamed(project, { found, own: own.sorted() }, judge)) report(one)
 }
