@@ -49,11 +49,11 @@ describe('files become documents in layers', () => {
         severity: 'error',
         message:
           '文件放错了位置：这里只认 '
-          + 'app、menu、endpoints、customer、area、dictionaries、mixins、entities、workflows、pages、locales、manuals、statistics',
+          + 'app、menu、endpoints、customer、area、demo、dictionaries、mixins、entities、workflows、pages、locales、manuals、statistics',
         messageEn:
           'This file stands where nothing is read: known places are '
-          + 'app, menu, endpoints, customer, area, dictionaries, mixins, entities, workflows, pages, locales, '
-          + 'manuals, statistics',
+          + 'app, menu, endpoints, customer, area, demo, dictionaries, mixins, entities, workflows, pages, '
+          + 'locales, manuals, statistics',
         origin: { file: 'schemas/page/a.yaml', line: 1, col: 1 },
         suggestion: 'schemas/pages/a.yaml',
       },
