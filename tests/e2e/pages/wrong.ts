@@ -1,8 +1,12 @@
 import type { ListPage, MenuEntry, Page } from '../../../src/core/contract/configuration.ts'
 import type { Seen } from './looking.ts'
+import { configuration } from './walks.ts'
 
 /** A text of the configuration as the language of a walk has it. */
 export type Say = (text: string) => string
+
+/** What is also the name of a customer is a place on most pages, and so data. */
+const PLACES = new Set(configuration.customers().map(({ name }) => name))
 
 /** The titles of the menu that lead to a page, by each entry that it has. */
 const pathsIn = (menu: readonly MenuEntry[], route: string | undefined): string[][] =>
@@ -44,7 +48,7 @@ export function wrongWith(page: Page, seen: Seen, menu: readonly MenuEntry[], sa
   return [
     ...seen.problems.map(text => `says: ${text}`),
     ...seen.raw.map(text => `raw: ${text}`),
-    ...seen.chinese.filter(text => say(text) !== text).map(text => `Chinese: ${text}`),
+    ...seen.chinese.filter(text => say(text) !== text && !PLACES.has(text)).map(text => `Chinese: ${text}`),
     ...(page.kind === 'list' ? codesIn(page, seen, say).map(text => `code: ${text}`) : []),
     ...(seen.shown === 0 ? ['shows nothing'] : []),
     ...(isAlone(page) ? [] : misplaced(page, seen, menu, say)),
