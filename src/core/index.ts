@@ -2,7 +2,7 @@ import { compileProject, type Configuration } from './compile/configuration.ts'
 import { Diagnostics, type Diagnostic } from './diagnostic/diagnostic.ts'
 import { parseChanged, readProject, type Project } from './overlay/project.ts'
 import { Resolver } from './overlay/resolve.ts'
-import type { SourceFile } from './source/parse.ts'
+import type { SourceFile } from './source/file.ts'
 import { checkAll } from './validate/checks.ts'
 import type { KnownCode } from './validate/facts/known-code.ts'
 
@@ -11,7 +11,7 @@ export type { EndpointModel, EntityModel, FieldModel } from './compile/models.ts
 export type { Diagnostic, Origin } from './diagnostic/diagnostic.ts'
 export { readProject, type Project } from './overlay/project.ts'
 export type { KnownCode } from './validate/facts/known-code.ts'
-export type { SourceFile } from './source/parse.ts'
+export type { SourceFile } from './source/file.ts'
 export { compileProject } from './compile/configuration.ts'
 
 export interface Checked {

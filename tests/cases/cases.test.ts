@@ -38,7 +38,7 @@ const CODE: KnownCode = {
     shop: {
       handlers: [],
       effects: ['mergeShops', 'tellOwner'],
-      constants: ['shopCount'],
+      constants: { shopCount: { kind: 'int', min: 1 }, shopList: { kind: 'page', listOf: 'shop' } },
       options: {
         count: { kind: 'choice', of: ['all', 'own'] },
         from: { kind: 'day' },
@@ -48,6 +48,7 @@ const CODE: KnownCode = {
       counters: ['open'],
       settingNames: { bases: 'platform' },
       made: ['shop'],
+      accounts: ['admin'],
       settings: {
         keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } },
         bases: { '*': { kind: 'text' } },
@@ -93,6 +94,7 @@ describe('every code has a case', () => {
     'file-ending',
     'overlay-kind-changed',
     'overlay-needed',
+    'overlay-only',
     'file-twice',
     'file-place',
     'overlay-target-missing',

@@ -6,7 +6,8 @@ import { checkPatches } from '../../src/core/overlay/check-patch.ts'
 import { readProject, type Project } from '../../src/core/overlay/project.ts'
 import { Resolver } from '../../src/core/overlay/resolve.ts'
 import type { MapNode } from '../../src/core/source/node.ts'
-import { parseSource, type SourceFile } from '../../src/core/source/parse.ts'
+import type { SourceFile } from '../../src/core/source/file.ts'
+import { parseSource } from '../../src/core/source/parse.ts'
 
 /** Path → YAML text, as a configuration folder would hold it. */
 export type Files = Record<string, string>

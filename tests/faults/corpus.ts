@@ -12,11 +12,19 @@ import {
   wrongCalls,
   wrongPages,
   wrongRecordFields,
-  wrongTransitions,
 } from './kinds/odds.ts'
-import { closedCodes, missingArguments, openToAll, wrongDays, wrongPlaceholders } from './kinds/safety.ts'
+import {
+  closedCodes,
+  missingArguments,
+  openToAll,
+  strangePlaceholders,
+  wrongDays,
+  wrongPlaceholders,
+} from './kinds/safety.ts'
 import { fieldRoles, foreignGrounds, maskedConditions, ownConditions, wrongMasks } from './kinds/persons.ts'
 import { wrongRemovals } from './kinds/removed.ts'
+import { wrongConstants } from './kinds/settings.ts'
+import { wrongTakers, wrongTransitions } from './kinds/transitions.ts'
 import { emptied, notToChoose, ofAnotherForm, ofAnotherType, outOfRange, requiredDropped } from './kinds/values.ts'
 import type { Tree } from './tree.ts'
 import { seeded } from './typos.ts'
@@ -42,10 +50,13 @@ const KINDS: readonly ((tree: Tree) => Fault[])[] = [
   wrongRecordFields,
   circles,
   wrongTransitions,
+  wrongTakers,
+  wrongConstants,
   wrongFields,
   openToAll,
   closedCodes,
   wrongPlaceholders,
+  strangePlaceholders,
   wrongDays,
   missingArguments,
   wrongOverlays,

@@ -4,6 +4,7 @@ import { allFaults, drawn } from './corpus.ts'
 import type { Fault } from './fault.ts'
 import { falseAlarms, judge, ratesOf } from './judge.ts'
 import { legalEdits } from './kinds/legal.ts'
+import { regionalEdits } from './kinds/regions.ts'
 import { readTree, type Tree } from './tree.ts'
 
 /** `npm run bench -- faults` asks for hundreds of them, and of another seed. */
@@ -40,4 +41,6 @@ describe('configurations with one fault', () => {
 
   it('are not told of where nothing is wrong', () =>
     expect(falseAlarms(tree, drawn(legalEdits(tree), LEGAL, SEED))).toEqual([]))
+
+  it('are not told of what regions may want', () => expect(falseAlarms(tree, regionalEdits())).toEqual([]))
 })

@@ -1,5 +1,6 @@
 import { META, schemaAt, schemaId, type Schema } from '../../src/core/validate/facts/meta.ts'
 import { DOCUMENT_KINDS } from '../../src/core/source/document.ts'
+import { isOfMap } from '../../src/core/source/node.ts'
 
 /** A schema with what it refers to in its place, and the file that its own references are relative to. */
 export interface Word {
@@ -35,8 +36,7 @@ function gather(word: Word, found: Map<string, Word>): void {
   if (ids.has(word.schema)) return
   ids.set(word.schema, word.id)
   found.set(word.id, word)
-  for (const name of Object.keys(word.schema.properties ?? {}))
-    if (name !== '$order') gather(memberOf(word, name)!, found)
+  for (const name of Object.keys(word.schema.properties ?? {})) if (!isOfMap(name)) gather(memberOf(word, name)!, found)
   const [rest, item] = [restOf(word), itemOf(word)]
   if (rest) gather(rest, found)
   if (item) gather(item, found)

@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument, type Node, type Pair, type ParsedNode } from 'yaml'
 import { placeOf } from '../../src/core/overlay/layer.ts'
 import type { SourceFile } from '../../src/core/index.ts'
+import { isOfMap } from '../../src/core/source/node.ts'
 import { kindOf, type DocumentKind } from '../../src/core/source/document.ts'
 import { itemOf, memberOf, restOf, rootOf, type Word } from './language.ts'
 
@@ -77,7 +78,7 @@ const nameOf = (key: Node): string => (isScalar(key) ? (key.source ?? String(key
 function member(parent: Spot, { key, value }: Pair<ParsedNode, ParsedNode>, inFlow: boolean, spots: Spot[]): void {
   const name = nameOf(key)
   const word = memberOf(parent.word, name) ?? restOf(parent.word)
-  if (!word || name === '$order') return
+  if (!word || isOfMap(name)) return
   const span: Span = [key.range[0], key.range[1]]
   walk({ file: parent.file, path: [...parent.path, name], key: span, inFlow, parent }, word, value, spots)
 }

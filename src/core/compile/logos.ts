@@ -2,7 +2,7 @@ import type { Project } from '../overlay/project.ts'
 import { placeOf } from '../overlay/layer.ts'
 import { getEntry, type MapNode, type ScalarNode } from '../source/node.ts'
 import { encodingOf, extensionOf, isPicture } from '../source/picture.ts'
-import type { SourceFile } from '../source/parse.ts'
+import type { SourceFile } from '../source/file.ts'
 import { hashOf } from './hash.ts'
 
 /** A logo as browsers ask for it: its name changes with its content. */

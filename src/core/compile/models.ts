@@ -154,7 +154,9 @@ export function dictionaryEntries(
 ): DictionaryEntries {
   const map = getEntry(node, key)?.value
   if (map?.type !== 'map') return []
-  return [...map.entries].flatMap(([code, entry]): DictionaryEntries => {
+  const known = dictionaries.get(map)
+  if (known) return known
+  const made = [...map.entries].flatMap(([code, entry]): DictionaryEntries => {
     if (isFalse(entry.value)) return []
     const value = toValue(entry.value)
     if (typeof value !== 'object' || value === null) return [[code, String(value ?? code)]]
@@ -162,7 +164,12 @@ export function dictionaryEntries(
     if (min !== undefined) return [[code, label, tone ?? 'default', min]]
     return [tone ? [code, label, tone] : [code, label]]
   })
+  dictionaries.set(map, made)
+  return made
 }
+
+/** Asked for each value of each record: a resolved map is the same object every time. */
+const dictionaries = new WeakMap<MapNode, DictionaryEntries>()
 
 /** The menu tree without what is left out. */
 export function menuEntries(node: Node | undefined): MenuEntry[] {

@@ -13,7 +13,8 @@ import { getEntry, getString, isFalse, toValue, type MapNode, type Node } from '
 import { asTabText, listTabsOf } from './list-tabs.ts'
 
 /** Made of these trees alone, and asked for by every widget that draws it. */
-const known = new WeakMap<MapNode, { entity: MapNode; list: MapNode | undefined; model: StatisticModel }>()
+const known = new WeakMap<MapNode, WeakMap<MapNode, WeakMap<object, StatisticModel>>>()
+const NO_LIST = {}
 
 /** A statistic with the facts of its entity's fields; undefined where the scope has none of this name. */
 export function statisticIn(resolver: Resolver, name: string, scope: Scope): StatisticModel | undefined {
@@ -22,11 +23,21 @@ export function statisticIn(resolver: Resolver, name: string, scope: Scope): Sta
   if (!node || !entity || isAbstract(node)) return undefined
   const page = getString(node, 'list') ?? getString(entity, 'list')
   const list = page === undefined ? undefined : resolver.resolve(`pages/${page}`, scope)?.node
-  const before = known.get(node)
-  if (before?.entity === entity && before.list === list) return before.model
-  const model = modelOf(name, node, entity, page === undefined ? undefined : { page, node: list })
-  known.set(node, { entity, list, model })
-  return model
+  // regions have entities and lists of their own: one statistic, several models
+  const models = once(
+    once(known, node, () => new WeakMap<MapNode, WeakMap<object, StatisticModel>>()),
+    entity,
+    () => new WeakMap<object, StatisticModel>(),
+  )
+  return once(models, list ?? NO_LIST, () =>
+    modelOf(name, node, entity, page === undefined ? undefined : { page, node: list }),
+  )
+}
+
+function once<K extends object, V>(values: WeakMap<K, V>, key: K, make: () => V): V {
+  let value = values.get(key)
+  if (value === undefined) values.set(key, (value = make()))
+  return value
 }
 
 function modelOf(
@@ -85,10 +96,10 @@ class Fields {
   /** Entities whose record's key this field holds: its own, as its key, and those that `record` of a field leads to. */
   named(name: string): string[] {
     const own = getString(this.#entity, 'key') === name ? [getString(this.#entity, 'entity') ?? ''] : []
-    const all = this.#node?.type === 'map' ? [...this.#node.entries.keys()] : []
-    const led = all.flatMap(field => {
-      const { record } = this.get(field)
-      return record && record.key === name && record.entity !== undefined ? [record.entity] : []
+    const all = this.#node?.type === 'map' ? [...this.#node.entries.values()] : []
+    const led = all.flatMap(({ value }) => {
+      const record = getEntry(value, 'record')?.value
+      return getString(record, 'key') === name ? (getString(record, 'entity') ?? []) : []
     })
     return [...new Set([...own, ...led])]
   }

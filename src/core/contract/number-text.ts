@@ -12,12 +12,13 @@ export function rounded(value: number, digits: number): number {
   return value < 0 && size !== 0 ? -size : size
 }
 
-/** With thousands separators; without `digits` as many as there are, two at most. */
-export function numberText(value: number, digits?: number): string {
-  const most = digits ?? MOST_DIGITS
-  const text = Math.abs(rounded(value, most)).toFixed(most)
+/** With thousands separators; without `digits` as many as there are, `most` at most. */
+export function numberText(value: number, digits?: number, most = MOST_DIGITS): string {
+  const shown = digits ?? most
+  const exact = rounded(value, shown)
+  const text = Math.abs(exact).toFixed(shown)
   const [whole = '0', behind = ''] = text.split('.')
   const part = digits === undefined ? behind.replace(/0+$/, '') : behind
-  const sign = rounded(value, most) < 0 ? '-' : ''
+  const sign = exact < 0 ? '-' : ''
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part && `.${part}`}`
 }

@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument, type Document } from 'yaml'
 import type { Report } from '../diagnostic/diagnostic.ts'
-import type { SourceFile } from '../source/parse.ts'
+import type { SourceFile } from '../source/file.ts'
 import { reportSyntax } from '../source/syntax.ts'
 import { placeComments } from './place-comments.ts'
 import { formatDocument } from './print.ts'

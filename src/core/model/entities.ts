@@ -16,6 +16,8 @@ export interface ScopeDoc {
   closed?: boolean
   /** a field of the row says who sees it */
   sharing?: SharingDoc
+  /** a reference: who does not see the record that it names does not see the row */
+  within?: string
   /** rows without a customer are for all customers of their area; true when left out */
   shared?: boolean
 }

@@ -90,29 +90,3 @@ export interface LocaleDoc {
   locale: string
   texts: Record<string, string>
 }
-
-/** Business constants that the engine's own code reads from `constants` of app.yaml. */
-export const ENGINE_CONSTANTS = [
-  'tokenCookie',
-  'sidebarWidth',
-  'backToTop',
-  'dateRefresh',
-  'clickGuard',
-  'menuClickLock',
-  'maxTabs',
-  'messageDays',
-  'httpTimeout',
-  'chunkTimeout',
-  'errorDuration',
-  'batchErrorDuration',
-  'pageSizes',
-  'pagerCount',
-  'pagerCountNarrow',
-  'narrowBelow',
-  'scrollDuration',
-  'passwordMin',
-  'passwordMax',
-  'hiddenAreas',
-  'printTitle',
-  'printZIndex',
-] as const

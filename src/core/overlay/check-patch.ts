@@ -1,11 +1,31 @@
 import type { Report } from '../diagnostic/diagnostic.ts'
 import type { Document, DocumentKind } from '../source/document.ts'
-import { equalNodes, getEntry, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import {
+  equalNodes,
+  getEntry,
+  isEmpty,
+  isFalse,
+  ORDER,
+  type Entry,
+  type ListNode,
+  type MapNode,
+  type Node,
+} from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { withDefaults } from './defaults.ts'
 import { compareLayers, isOverlay, layerOf } from './layer.ts'
-import { mergeMaps, orderEntries, REST, without } from './merge.ts'
-import { reportKind, reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
+import { mergeMaps, orderEntries, orderNames, REST } from './merge.ts'
+import {
+  reportBeside,
+  reportKind,
+  reportMissing,
+  reportNoChange,
+  reportNoPage,
+  reportOnlyIdle,
+  reportRest,
+  reportType,
+  typeOf,
+} from './patch-problems.ts'
 import { extendedBy, inheritedPart, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
@@ -44,13 +64,14 @@ function checkDocument(resolver: Resolver, document: Document, report: Report, i
     isFile: path => document.kind === 'app' && path.length === 1 && path[0] === 'logo',
   }
   if (below) return checkMap(below, document.node, [], checking)
+  reportIdle(document.node, report)
   const isPatch =
     document.kind === 'page' && !document.node.entries.has('kind') && !document.node.entries.has('extends')
   if (isPatch) reportNoPage(resolver, document, report)
 }
 
 /** What the document is laid over: lower layers of the same name, and the page that it or they extend. */
-function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
+export function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   const layer = layerOf(document.layer)!
   const scope = scopeOfLayer(layer)
   const lower = resolver.documents(document.name, scope).filter(d => compareLayers(layerOf(d.layer)!, layer) < 0)
@@ -87,18 +108,31 @@ const isText = (node: Node): boolean => node.type === 'scalar' && typeof node.va
 const OF_FIELDS: ReadonlySet<DocumentKind> = new Set(['entity', 'mixin'])
 
 function checkMap(below: MapNode, above: MapNode, path: readonly string[], checking: Checking): void {
-  if (above.entries.size === 0 && !above.order) reportNoChange(above, above, checking.report)
+  if (above.entries.size === 0 && !above.order && !above.only) reportNoChange(above, above, checking.report)
+  const only = above.only && orderNames(above.only)
   for (const [key, entry] of above.entries) {
     const old = below.entries.get(key)
-    if (old) checkEntry(old, entry, [...path, key], checking)
-    else if (isFalse(entry.value) && !checking.isWord([...path, key])) reportMissing(key, entry, below, checking.report)
+    if (only && (!only.includes(key) || isFalse(entry.value))) reportBeside(key, entry.keyOrigin, checking.report)
+    else if (old) checkEntry(old, entry, [...path, key], checking)
+    else if (!isFalse(entry.value)) reportIdle(entry.value, checking.report)
+    else if (!checking.isWord([...path, key])) reportMissing(key, entry, below, checking.report)
   }
-  if (above.order) checkOrder(below, above, checking.report)
+  if (above.only && above.order) reportBeside(ORDER, above.order.origin, checking.report)
+  const names = above.only ?? above.order
+  if (names) checkNames(below, above, names, checking.report)
+}
+
+/** An `$only` with nothing below it leaves nothing out: whoever writes all of a map writes what they want. */
+function reportIdle(node: Node, report: Report): void {
+  if (node.type !== 'map') return
+  if (node.only) reportOnlyIdle(node.only, report)
+  for (const { value } of node.entries.values()) reportIdle(value, report)
 }
 
 function checkEntry(old: Entry, entry: Entry, path: readonly string[], checking: Checking): void {
   const [below, above] = [old.value, entry.value]
   if (below.type === 'map' && above.type === 'map') return checkMap(below, above, path, checking)
+  reportIdle(above, checking.report)
   if (equalNodes(below, above) && !checking.isFile(path)) return reportNoChange(above, below, checking.report, entry)
   if (!compatible(below, above, checking.shorthand)) reportType(entry, below, checking.report)
   else if (checking.isKind(path) && isText(below) && isText(above)) reportKind(entry, below, checking.report)
@@ -110,18 +144,22 @@ function compatible(below: Node, above: Node, shorthand: boolean): boolean {
   return a === b || (shorthand && [a, b].every(t => t === 'string' || t === 'map'))
 }
 
-function checkOrder(below: MapNode, above: MapNode, report: Report): void {
-  const merged = mergeMaps(below, without({ ...above, order: undefined }, '$order'))
-  const unknown = above.order!.items.filter(item => {
-    const name = item.type === 'scalar' ? String(item.value) : ''
-    return name !== REST && !merged.entries.has(name)
-  })
-  for (const item of unknown) {
-    const name = item.type === 'scalar' ? String(item.value) : ''
-    reportMissing(name, { keyOrigin: item.origin, value: item }, merged, report)
+/** The names of an `$order` or `$only`: they exist, and something changes by them. */
+function checkNames(below: MapNode, above: MapNode, list: ListNode, report: Report): void {
+  const own = [...above.entries].filter(([, { value }]) => !above.only || !isFalse(value))
+  const merged = mergeMaps(below, { type: 'map', entries: new Map(own), origin: above.origin })
+  const isKnown = (name: string): boolean => {
+    const entry = merged.entries.get(name)
+    return above.only ? entry !== undefined && !isFalse(entry.value) : entry !== undefined || name === REST
   }
+  const unknown = list.items.filter(item => !isKnown(nameOf(item)))
+  for (const item of unknown)
+    if (nameOf(item) === REST) reportRest(item.origin, report)
+    else reportMissing(nameOf(item), { keyOrigin: item.origin, value: item }, merged, report)
   if (unknown.length > 0) return
-  const before = [...merged.entries.keys()]
-  if ([...orderEntries(merged.entries, above.order!).keys()].every((name, i) => before[i] === name))
-    reportNoChange(above.order!, above.order!, report)
+  const shown = [...merged.entries].flatMap(([name, { value }]) => (above.only && isFalse(value) ? [] : [name]))
+  const after = above.only ? orderNames(list) : [...orderEntries(merged.entries, list).keys()]
+  if (after.length === shown.length && after.every((name, i) => shown[i] === name)) reportNoChange(list, list, report)
 }
+
+const nameOf = (item: Node): string => (item.type === 'scalar' ? String(item.value) : '')

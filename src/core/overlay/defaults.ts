@@ -2,16 +2,22 @@ import { getEntry, getString, withValues, type MapNode } from '../source/node.ts
 import { mergeMaps } from './merge.ts'
 
 /**
- * A page with what its `defaults` say laid under each widget of that kind, so that whatever reads a widget finds it
- * whole. The same object where nothing is said. A page may have no other `defaults`.
+ * A page with what its `defaults` say laid under each widget of that kind, and its `statistic` under each that counts
+ * none of its own, so that whatever reads a widget finds it whole. The same object where nothing is said. A page may
+ * have no other `defaults` or `statistic`.
  */
 export function withDefaults(page: MapNode): MapNode {
   const defaults = getEntry(page, 'defaults')?.value
+  const statistic = getEntry(page, 'statistic')
   const widgets = getEntry(page, 'widgets')?.value
-  if (defaults?.type !== 'map' || widgets?.type !== 'map') return page
+  if (widgets?.type !== 'map' || (defaults?.type !== 'map' && !statistic)) return page
   const whole = withValues(widgets, (_, widget) => {
-    const own = widget.type === 'map' ? getEntry(defaults, getString(widget, 'widget') ?? '')?.value : undefined
-    return widget.type === 'map' && own?.type === 'map' ? { ...mergeMaps(own, widget), origin: widget.origin } : widget
+    if (widget.type !== 'map') return widget
+    const own = defaults && getEntry(defaults, getString(widget, 'widget') ?? '')?.value
+    const said = own?.type === 'map' ? { ...mergeMaps(own, widget), origin: widget.origin } : widget
+    return statistic && said.entries.has('measures') && !said.entries.has('statistic')
+      ? { ...said, entries: new Map(said.entries).set('statistic', statistic) }
+      : said
   })
   return withValues(page, (key, value) => (key === 'widgets' ? whole : value))
 }

@@ -1,9 +1,10 @@
 import type { Origin } from '../diagnostic/diagnostic.ts'
 import type { Scope } from '../model/scope.ts'
-import { shortName } from '../source/document.ts'
+import { shortName, type Document } from '../source/document.ts'
 import { getEntry, getNode, getString, originAt, toValue, type MapNode, type Node } from '../source/node.ts'
 import { familyCalls } from './families.ts'
 import { BASE, placeOf } from './layer.ts'
+import { leftOut, orderNames } from './merge.ts'
 import { listOf, type Resolved, type Resolver } from './resolve.ts'
 
 /** What one layer says of a value. */
@@ -37,7 +38,7 @@ export function explainValue(resolver: Resolver, name: string, path: string[], s
   const says = page
     ? [
         ...valuesInField(resolver, page.node, path, scope),
-        ...valuesInPage(page.documents, name, path),
+        ...valuesIn(page.documents, path, doc => (doc.name === `pages/${name}` ? 'page' : 'extends')),
         ...titleInMenu(page, path),
       ]
     : valuesInDocument(resolver, name, path, scope)
@@ -51,7 +52,7 @@ function valuesInDocument(resolver: Resolver, name: string, dotted: string[], sc
   if (!found) return undefined
   const path = stepsIn(found.node, dotted)
   const other = name.startsWith('entities/') ? 'mixin' : 'extends'
-  const says = found.documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === name ? 'file' : other))
+  const says = valuesIn(found.documents, path, doc => (doc.name === name ? 'file' : other))
   return name === 'endpoints' ? [...valuesInFamily(found.node, path), ...says] : says
 }
 
@@ -73,12 +74,20 @@ function stepsIn(node: Node | undefined, dotted: readonly string[]): string[] {
   return [first, ...rest]
 }
 
-function valuesInPage(
-  documents: { name: string; layer: string; node: MapNode; file: string }[],
-  route: string,
-  path: string[],
-): LayerValue[] {
-  return documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === `pages/${route}` ? 'page' : 'extends'))
+/** What each of the documents says, lowest first; what an `$only` leaves out of those below is `false` there. */
+function valuesIn(documents: Document[], path: string[], ofDocument: (doc: Document) => LayerValue['of']) {
+  return documents.map((doc, i) => {
+    const isBelow = documents.slice(0, i).some(({ node }) => getNode(node, path) !== undefined)
+    return layerValue(isBelow ? spelledOut(doc.node, path) : doc.node, path, doc.layer, ofDocument(doc))
+  })
+}
+
+function spelledOut<Any extends Node>(node: Any, [step, ...rest]: string[]): Any {
+  if (node.type !== 'map' || step === undefined) return node
+  const said = node.entries.get(step)
+  const isLeftOut = node.only && !orderNames(node.only).includes(step)
+  const entry = isLeftOut ? leftOut(node.only!) : said && { ...said, value: spelledOut(said.value, rest) }
+  return entry ? { ...node, entries: new Map(node.entries).set(step, entry) } : node
 }
 
 /** The title of a page that is renamed with its menu entry stands in the menu. */

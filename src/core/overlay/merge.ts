@@ -1,4 +1,4 @@
-import { withValues, type Entry, type ListNode, type MapNode, type Node } from '../source/node.ts'
+import { isFalse, withValues, type Entry, type ListNode, type MapNode, type Node } from '../source/node.ts'
 
 /**
  * Lays one value over another: maps merge by key, everything else replaces. `false` and empty values are treated like
@@ -15,7 +15,8 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
     const old = entries.get(key)
     entries.set(key, old ? { keyOrigin: entry.keyOrigin, value: merge(old.value, entry.value) } : entry)
   }
-  const order = above.order ?? below.order
+  if (above.only) leaveOut(entries, above.only)
+  const order = above.only ?? above.order ?? below.order
   // applies an inherited `$order` as well: it may place keys that only this layer adds
   const ordered = order ? orderEntries(entries, order) : entries
   // the map keeps its origin; only the changed entries point to the overlay
@@ -26,6 +27,18 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
 
 export const orderNames = (order: ListNode): string[] =>
   order.items.flatMap(item => (item.type === 'scalar' ? [String(item.value)] : []))
+
+/** What `$only` does not name is left out as by `false`; whoever asks why finds the `$only`. */
+function leaveOut(entries: Map<string, Entry>, only: ListNode): void {
+  const named = orderNames(only)
+  for (const [name, { value }] of entries)
+    if (!named.includes(name) && !isFalse(value)) entries.set(name, leftOut(only))
+}
+
+export const leftOut = ({ origin }: ListNode): Entry => ({
+  keyOrigin: origin,
+  value: { type: 'scalar', value: false, origin },
+})
 
 /** Stands in `$order` for all names that the list does not contain. */
 export const REST = '*'

@@ -1,4 +1,4 @@
-import { formatOrigin, type Report } from '../diagnostic/diagnostic.ts'
+import { formatOrigin, type Origin, type Report } from '../diagnostic/diagnostic.ts'
 import { nearest } from '../diagnostic/nearest.ts'
 import { shortName, type Document } from '../source/document.ts'
 import type { Entry, MapNode, Node } from '../source/node.ts'
@@ -32,6 +32,38 @@ export function reportNoChange(above: Node, below: Node, report: Report, entry?:
     message: `这处覆盖什么也没有改变：与下层的值相同${where}，请删除它`,
     messageEn: `This patch changes nothing: the layer below already says so${where}; delete it`,
     origin: entry?.keyOrigin ?? above.origin,
+  })
+}
+
+/** `$only` says all of a map: which members stay and in which order. */
+export function reportBeside(name: string, origin: Origin, report: Report): void {
+  report({
+    code: 'overlay-only',
+    severity: 'error',
+    message: `$only 已经说全了留下哪些、按什么次序，“${name}”不起作用：写进 $only，或者删去这一行`,
+    messageEn: `$only says which members stay, in which order: "${name}" does nothing. Name it there, or delete it`,
+    origin,
+  })
+}
+
+export function reportOnlyIdle({ origin }: Node, report: Report): void {
+  report({
+    code: 'overlay-only',
+    severity: 'error',
+    message: '下层没有这个映射，$only 没有可去掉的：删去它，只写要的成员',
+    messageEn: 'No such map lies below, so $only leaves nothing out: delete it and write the members that you want',
+    origin,
+  })
+}
+
+/** `*` stands for all others, and an `$only` is there to name none of them. */
+export function reportRest(origin: Origin, report: Report): void {
+  report({
+    code: 'overlay-only',
+    severity: 'error',
+    message: '$only 里不写 *：写出要留下的名字；只排次序用 $order',
+    messageEn: '$only takes no *: name the members that stay, and use $order where only the order changes',
+    origin,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Origin } from '../diagnostic/diagnostic.ts'
-import type { Entry, ListNode, MapNode, Scalar } from './node.ts'
+import { isOfMap, ORDER, type Entry, type MapNode, type Scalar } from './node.ts'
 
 /** What is written is not in the form that these readers know: the yaml library has to read the file. */
 export class NotFormed extends Error {
@@ -33,16 +33,17 @@ export function plainValue(text: string): Scalar {
 /** The names of one map: equal ones are an error that the library reports. */
 export class Names {
   readonly entries = new Map<string, Entry>()
-  #order: ListNode | undefined
+  readonly #said: Pick<MapNode, 'order' | 'only'> = {}
   #numbers: Set<number> | undefined
 
   /** `isQuoted`: a name that looks like a number is none. */
   add(name: string, entry: Entry, isQuoted: boolean): void {
     if (this.entries.has(name) || name === '<<') notFormed()
     if (!isQuoted && OTHER.test(name)) this.#addOther(name)
-    if (name !== '$order') this.entries.set(name, entry)
-    else if (this.#order === undefined && entry.value.type === 'list') this.#order = entry.value
-    else notFormed()
+    if (!isOfMap(name)) return void this.entries.set(name, entry)
+    const word = name === ORDER ? 'order' : 'only'
+    if (this.#said[word] !== undefined || entry.value.type !== 'list') notFormed()
+    this.#said[word] = entry.value
   }
 
   /** To YAML the names 01 and 1 are one. */
@@ -57,7 +58,6 @@ export class Names {
   }
 
   map(origin: Origin): MapNode {
-    const [entries, order] = [this.entries, this.#order]
-    return order ? { type: 'map', entries, origin, order } : { type: 'map', entries, origin }
+    return { type: 'map', entries: this.entries, origin, ...this.#said }
   }
 }

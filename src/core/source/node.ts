@@ -23,12 +23,19 @@ export interface MapNode {
   origin: Origin
   /** the map's `$order`: these names come first */
   order?: ListNode
+  /** the map's `$only`: these names in this order, and none of the others that lie below */
+  only?: ListNode
 }
 export interface Entry {
   /** where the key was last written */
   keyOrigin: Origin
   value: Node
 }
+
+/** What a map says of its members as a whole: these words are no members. */
+export const ORDER = '$order'
+export const ONLY = '$only'
+export const isOfMap = (key: string): boolean => key === ORDER || key === ONLY
 
 export type Path = readonly (string | number)[]
 
@@ -40,6 +47,17 @@ export function toValue(node: Node): unknown {
   return value
 }
 
+/** The same with what maps say of their members as a whole, `$order` and `$only`. */
+export function toWritten(node: Node): unknown {
+  if (node.type === 'scalar') return node.value
+  if (node.type === 'list') return node.items.map(toWritten)
+  const value: Record<string, unknown> = {}
+  for (const [key, entry] of node.entries) value[key] = toWritten(entry.value)
+  if (node.order) value[ORDER] = toWritten(node.order)
+  if (node.only) value[ONLY] = toWritten(node.only)
+  return value
+}
+
 /** `false` or empty: the author left the named thing out, or takes it as the entity has it. */
 export const isFalse = (node: Node): boolean => node.type === 'scalar' && node.value === false
 export const isEmpty = (node: Node): boolean => node.type === 'scalar' && node.value === null
@@ -47,10 +65,13 @@ export const isEmpty = (node: Node): boolean => node.type === 'scalar' && node.v
 export function getEntry(node: Node | undefined, key: string): Entry | undefined {
   return node?.type === 'map' ? node.entries.get(key) : undefined
 }
+const saidBy = (map: MapNode, key: string): ListNode | undefined =>
+  key === ORDER ? map.order : key === ONLY ? map.only : undefined
+
 export function getNode(node: Node | undefined, path: Path): Node | undefined {
   let at = node
   for (const step of path) {
-    if (at?.type === 'map') at = at.entries.get(String(step))?.value
+    if (at?.type === 'map') at = at.entries.get(String(step))?.value ?? saidBy(at, String(step))
     else if (at?.type === 'list') at = at.items[Number(step)]
     else return undefined
   }
@@ -67,7 +88,8 @@ export function originAt(node: Node, path: Path, atKey = false): Origin {
   let at: Node | undefined = node
   for (const [i, step] of path.entries()) {
     if (at?.type === 'map') {
-      const entry: Entry | undefined = at.entries.get(String(step))
+      const said: ListNode | undefined = saidBy(at, String(step))
+      const entry: Entry | undefined = said ? { keyOrigin: said.origin, value: said } : at.entries.get(String(step))
       if (!entry) return origin
       origin = atKey && i === path.length - 1 ? entry.keyOrigin : entry.value.origin
       at = entry.value

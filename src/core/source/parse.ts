@@ -11,17 +11,12 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import { isShallow } from './legible.ts'
 import { readFormed } from './formed.ts'
 import { reportSyntax } from './syntax.ts'
 import { SYNTAX_WORDS } from './syntax-words.ts'
-import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
-
-/** A file already read: the core does no I/O, so that it also runs in the browser. */
-export interface SourceFile {
-  /** posix path relative to the configuration folder, e.g. schemas/app.yaml */
-  path: string
-  text: string
-}
+import type { SourceFile } from './file.ts'
+import { isOfMap, ORDER, type Entry, type ListNode, type MapNode, type Node, type Scalar } from './node.ts'
 
 interface Reading {
   file: string
@@ -30,8 +25,10 @@ interface Reading {
 }
 
 /** Text → tree with positions. Undefined when the file is broken or empty; the reasons are reported. */
-export const parseSource = (source: SourceFile, report: Report): MapNode | undefined =>
-  readFormed(source.text, source.path) ?? parseAny(source, report)
+export function parseSource(source: SourceFile, report: Report): MapNode | undefined {
+  const tree = readFormed(source.text, source.path) ?? parseAny(source, report)
+  return tree && isShallow(tree, report) ? tree : undefined
+}
 
 /** The same by the yaml library, which knows all of YAML and says what is wrong with a text. */
 export function parseAny(source: SourceFile, report: Report): MapNode | undefined {
@@ -91,15 +88,15 @@ function readList(seq: YAMLSeq.Parsed, reading: Reading): ListNode {
 
 function readMap(map: YAMLMap.Parsed, reading: Reading): MapNode {
   const entries = new Map<string, Entry>()
-  let order: ListNode | undefined
+  const said: Pick<MapNode, 'order' | 'only'> = {}
   for (const pair of map.items) {
     const [key, entry] = readPair(pair as Pair<ParsedNode, ParsedNode | null>, reading)
     if (entries.has(key)) reportTwice(entry.keyOrigin, reading)
-    if (key === '$order' && entry.value.type === 'list') order = entry.value
-    else entries.set(key, entry)
+    if (!isOfMap(key)) entries.set(key, entry)
+    else if (entry.value.type === 'list') said[key === ORDER ? 'order' : 'only'] = entry.value
+    else reportNoList(key, entry.keyOrigin, reading)
   }
-  const origin = at(reading, map.range[0])
-  return order ? { type: 'map', entries, origin, order } : { type: 'map', entries, origin }
+  return { type: 'map', entries, origin: at(reading, map.range[0]), ...said }
 }
 
 /** To YAML 2 is a number and '2' a text, but a name is a name. */
@@ -109,6 +106,16 @@ function reportTwice(origin: Origin, { report }: Reading): void {
     severity: 'error',
     message: `YAML 语法错误：${SYNTAX_WORDS.DUPLICATE_KEY}`,
     messageEn: 'YAML syntax error: Map keys must be unique',
+    origin,
+  })
+}
+
+function reportNoList(word: string, origin: Origin, { report }: Reading): void {
+  report({
+    code: 'schema/type',
+    severity: 'error',
+    message: `${word} 应为列表，如 ${word}: [甲, 乙]`,
+    messageEn: `${word} should be a list, as in ${word}: [a, b]`,
     origin,
   })
 }

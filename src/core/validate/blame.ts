@@ -1,8 +1,11 @@
 import { formatOrigin, type Diagnostic } from '../diagnostic/diagnostic.ts'
 import { BASE, compareLayers, layerOf, placeOf, PRODUCT, type Layer } from '../overlay/layer.ts'
+import { belowOf } from '../overlay/check-patch.ts'
+import { leftOut, orderNames } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
+import { Resolver } from '../overlay/resolve.ts'
 import type { Document } from '../source/document.ts'
-import { isFalse, type Entry, type MapNode } from '../source/node.ts'
+import { getEntry, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { isWord } from './facts/shape.ts'
 
 /** One thing that a file says otherwise than the layers below. */
@@ -31,10 +34,16 @@ const MOST_TRIALS = 12
  * found out by leaving it out and judging again, so this costs nothing where nothing is wrong.
  */
 export function blamed(project: Project, { found, own }: Found, judge: Judge): Diagnostic[] {
-  const changes = [...project.documents.values()].flat().flatMap(changesOf)
+  if (!found.some(({ severity }) => severity === 'error')) return [...found]
+  const resolver = new Resolver(project)
+  const changes = [...project.documents.values()].flat().flatMap(document => changesOf(document, resolver))
+  const removals = new Set(
+    changes.filter(({ takesAway }) => takesAway).map(({ entry }) => formatOrigin(entry.keyOrigin)),
+  )
   const doubtful = new Map(
     found.flatMap((one): [Diagnostic, Change[]][] => {
-      const near = changes.filter(change => mayCause(change, one))
+      // what is said of a removal is told where it is to mend
+      const near = removals.has(formatOrigin(one.origin)) ? [] : changes.filter(change => mayCause(change, one))
       return near.length > 0 ? [[one, near]] : []
     }),
   )
@@ -55,16 +64,25 @@ export function blamed(project: Project, { found, own }: Found, judge: Judge): D
   return [...rest, ...[...caused].flatMap(([change, needs]) => (isSaid(change) ? [] : [diagnosticOf(change, needs)]))]
 }
 
-function changesOf(document: Document): Change[] {
-  return layerOf(document.layer) === BASE ? [] : leaves(document, document.node, [])
+function changesOf(document: Document, resolver: Resolver): Change[] {
+  return layerOf(document.layer) === BASE ? [] : leaves(document, document.node, [], belowOf(resolver, document))
 }
 
-function leaves(document: Document, node: MapNode, path: readonly string[]): Change[] {
-  return [...node.entries].flatMap(([name, entry]) => {
+function leaves(document: Document, node: MapNode, path: readonly string[], below: Node | undefined): Change[] {
+  const written = [...node.entries].flatMap(([name, entry]): Change[] => {
     const at = [...path, name]
-    if (entry.value.type === 'map') return leaves(document, entry.value, at)
+    if (entry.value.type === 'map') return leaves(document, entry.value, at, getEntry(below, name)?.value)
     return [{ document, path: at, entry, takesAway: isFalse(entry.value) && !isWord(document, at) }]
   })
+  const gone = namesLeftOut(node, below).map(name => [...path, name])
+  return [...written, ...gone.map(at => ({ document, path: at, entry: leftOut(node.only!), takesAway: true }))]
+}
+
+/** What an `$only` takes away of the map below it. */
+function namesLeftOut({ only }: MapNode, below: Node | undefined): string[] {
+  if (!only || below?.type !== 'map') return []
+  const kept = orderNames(only)
+  return [...below.entries.keys()].filter(name => !kept.includes(name))
 }
 
 /** A cheap guess, which a trial proves: what is taken away is named, or the same document is at fault further down. */
@@ -72,7 +90,8 @@ function mayCause({ document, path, entry, takesAway }: Change, { severity, orig
   const isHere = origin.file === entry.keyOrigin.file && origin.line === entry.keyOrigin.line
   const place = placeOf(origin.file)
   if (severity !== 'error' || isHere || !place) return false
-  if (takesAway && message.includes(path.at(-1)!)) return true
+  // who takes something away and names it in another file of the same layer is told of the name
+  if (takesAway && message.includes(path.at(-1)!)) return place.layer.name !== document.layer
   return place.name === document.name && compareLayers(place.layer, layerOf(document.layer)!) < 0
 }
 
@@ -131,11 +150,15 @@ function without(project: Project, changes: readonly Change[]): Project {
 
 function withoutPath(node: MapNode, [name, ...rest]: readonly string[]): MapNode {
   const entry = node.entries.get(name!)
+  if (!entry && node.only)
+    return { ...node, only: { ...node.only, items: [...node.only.items, nameNode(name!, node)] } }
   const entries = new Map(node.entries)
   if (!entry || rest.length === 0 || entry.value.type !== 'map') entries.delete(name!)
   else entries.set(name!, { ...entry, value: withoutPath(entry.value, rest) })
   return { ...node, entries }
 }
+
+const nameNode = (value: string, { origin }: Node): Node => ({ type: 'scalar', value, origin })
 
 const SHOWN = 3
 

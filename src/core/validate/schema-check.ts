@@ -5,7 +5,7 @@ import type { Resolver } from '../overlay/resolve.ts'
 import { scopeOfLayer } from '../overlay/scopes.ts'
 import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
-import { getNode, getString, originAt, toValue, type MapNode } from '../source/node.ts'
+import { getNode, getString, isOfMap, originAt, toWritten, type MapNode } from '../source/node.ts'
 import { META, schemaId } from './facts/meta.ts'
 import { fits } from './fits.ts'
 import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
@@ -49,7 +49,7 @@ const fitting = new WeakMap<MapNode, string>()
 function checkDocument(document: Document, resolver: Resolver, report: Report): void {
   const id = schemaId(document.kind, pageKindOf(document, resolver))
   if (fitting.get(document.node) === id) return
-  const value = toValue(document.node)
+  const value = toWritten(document.node)
   if (fits(value, id)) {
     fitting.set(document.node, id)
     return
@@ -100,7 +100,8 @@ function reportError(error: ErrorObject, document: Document, report: Report): vo
     .split('/')
     .slice(1)
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { code, zh, en, suggestion, key } = withSuccessor(explainSchemaError(error, nameOf(path)), document.kind, path)
+  const explained = withSuccessor(explainSchemaError(error, nameOf(path)), document.kind, path)
+  const { code, zh, en, suggestion, key } = misplacedWord(error, path, explained) ?? explained
   report({
     code,
     severity: 'error',
@@ -109,6 +110,21 @@ function reportError(error: ErrorObject, document: Document, report: Report): vo
     origin: placeOf(document, key === undefined ? path : [...path, key], key !== undefined),
     ...(suggestion === undefined ? {} : { suggestion }),
   })
+}
+
+/**
+ * A map that may not say which members it keeps, or in which order: its members are what the schema of such a map says,
+ * so the word is judged as one of them, as often as that schema has parts.
+ */
+function misplacedWord({ keyword }: ErrorObject, path: string[], { key }: SchemaProblem): SchemaProblem | undefined {
+  const word = key ?? path.at(-1) ?? ''
+  if (!isOfMap(word) || keyword === 'uniqueItems') return undefined
+  return {
+    code: 'schema/unknown-key',
+    zh: `这里不能写 ${word}：这个映射的每一项都要明说，不要的写 false`,
+    en: `${word} has no place here: each member of this map is said by itself, false leaves one out`,
+    ...(key === undefined ? {} : { key }),
+  }
 }
 
 /** The key, with the item's number if the value is an item of a list. */

@@ -19,6 +19,29 @@ describe('a patch that does nothing is an error', () => {
     expect(patch('columns:\n  $order: [sale, shopName]\n')).toEqual([`overlay-target-missing ${AREA}:2:12 (sales)`]))
   it('when $order says the order that already is', () =>
     expect(patch('columns:\n  $order: [shopName, platform]\n')).toEqual([`overlay-no-change ${AREA}:2:11`]))
+  it('when $only names what is not there or left out, with the nearest name', () => {
+    expect(patch('columns:\n  $only: [sale, shopName]\n')).toEqual([`overlay-target-missing ${AREA}:2:11 (sales)`])
+    const files = { ...BASE, 'schemas/pages/data/shop2.yaml': 'extends: data/shop\ncolumns: {$only: [platform]}\n' }
+    const over = 'customers/areas/35/pages/data/shop2.yaml'
+    expect(patchProblems({ ...files, [over]: 'columns: {$only: [sales]}\n' })).toEqual([
+      `overlay-target-missing ${over}:1:19`,
+    ])
+    expect(patchProblems({ ...files, [over]: 'columns: {$only: [sales], sales: }\n' })).toEqual([])
+  })
+  it('when $only keeps all as they stand, and when it has nothing below it', () => {
+    expect(patch('columns:\n  $only: [shopName, platform, sales, areaCode]\n')).toEqual([
+      `overlay-no-change ${AREA}:2:10`,
+    ])
+    expect(patch('columns:\n  $only: [platform, shopName, sales, areaCode]\n')).toEqual([])
+    expect(patch('actions: {own: {form: {$only: [why], why: {kind: text}}}}\n')).toEqual([`overlay-only ${AREA}:1:31`])
+  })
+  it('when something stands beside $only that it says already', () =>
+    expect(patch('columns: {sales: false, $only: [shopName, "*"], platform: {width: 9}, $order: [sales]}\n')).toEqual([
+      `overlay-only ${AREA}:1:11`,
+      `overlay-only ${AREA}:1:43`,
+      `overlay-only ${AREA}:1:49`,
+      `overlay-only ${AREA}:1:79`,
+    ]))
   it('when a value would become another type', () =>
     expect(patch('title: [网店]\n')).toEqual([`overlay-type-changed ${AREA}:1:8`]))
   it('when the page does not exist, with the nearest route', () =>

@@ -21,6 +21,19 @@ describe('explain', () => {
       ['page', 'customers/87', '客户销量', true, 2],
     ])
   })
+  it('tells of an $only that leaves out what lies below, and of nothing else', () => {
+    const only = { ...files, 'customers/88/pages/data/shop.yaml': 'columns:\n  $only: [shopName]\n' }
+    const says = (name: string) =>
+      explainValue(resolverOf(only).resolver, 'data/shop', ['columns', name], { customer: '88' })!
+        .filter(say => say.of === 'page')
+        .map(s => [s.layer, s.value, s.winner, s.origin.line])
+    expect(says('platform')).toEqual([
+      ['schemas', null, false, 10],
+      ['customers/88', false, true, 2],
+    ])
+    expect(says('shopName').at(-1)).toEqual(['customers/88', undefined, false, 2])
+    expect(says('none').map(([, value]) => value)).toEqual([undefined, undefined])
+  })
   it('knows no page that the scope has not', () =>
     expect(explainValue(resolverOf(files).resolver, 'x', ['title'], {})).toBeUndefined())
 })

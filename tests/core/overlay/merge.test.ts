@@ -54,6 +54,27 @@ describe('an order', () => {
   it('leaves a tree without one as it is', () => expect(applyOrder(below)).toBe(below))
 })
 
+describe('only these', () => {
+  const letters = tree('a: 1\nb: 2\nc: {d: 3}\n')
+  it('leaves out all others, where it stands, and puts these in its order', () => {
+    const merged = mergeMaps(letters, tree('$only: [e, b]\ne: 5\n', 'schemas/above.yaml'))
+    expect(toValue(merged)).toEqual({ a: false, b: 2, c: false, e: 5 })
+    expect(keys(merged).slice(0, 2)).toEqual(['e', 'b'])
+    expect(getEntry(merged, 'c')!.keyOrigin).toEqual({ file: 'schemas/above.yaml', line: 1, col: 8 })
+  })
+  it('is the same as false for each and an order', () => {
+    const written = mergeMaps(letters, tree('$order: [b]\na: false\nc: false\n'))
+    expect(toValue(mergeMaps(letters, tree('$only: [b]\n')))).toEqual(toValue(written))
+  })
+  it('says nothing of what a layer above adds or brings back', () => {
+    const some = mergeMaps(letters, tree('$only: [b]\n'))
+    expect(toValue(mergeMaps(some, tree('e: 5\na:\n')))).toEqual({ a: null, b: 2, c: false, e: 5 })
+    expect(keys(mergeMaps(some, tree('e: 5\n')))[0]).toBe('b')
+  })
+  it('may be none of them', () =>
+    expect(toValue(mergeMaps(letters, tree('$only: []\nb:\n')))).toMatchObject({ b: false }))
+})
+
 describe('without a key', () => {
   it('a map has all its others, and is the same where it had no such key', () => {
     expect(keys(without(below, 'b'))).toEqual(['a', 'c'])

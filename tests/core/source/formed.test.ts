@@ -14,7 +14,7 @@ const plain = (node: Node | undefined): unknown => {
   if (node?.type === 'list') return { ...node, items: node.items.map(plain) }
   if (node?.type !== 'map') return node
   const entries = [...node.entries].map(([name, { keyOrigin, value }]) => [name, keyOrigin, plain(value)])
-  return { ...node, entries, order: plain(node.order) }
+  return { ...node, entries, order: plain(node.order), only: plain(node.only) }
 }
 
 /** What is read of a text, if it is: the text, where the library reads something else or finds a fault. */
@@ -33,7 +33,27 @@ const FILES = ['.', 'base', 'demo', 'examples/library'].flatMap(folder =>
 
 const SIGNS = [
   [' ', '  ', '\n', '\n\n', '\t', ':', ': ', '- ', '- - ', '-', '#', ' #', "'", '"', '{', '}', '[', ']', ','],
-  ['? ', '|', '>', '&a ', '*a', '!t ', '%', '\\', '@', '`', '~', 'null', 'true', 'No', '中', '$order', '<<', '---'],
+  [
+    '? ',
+    '|',
+    '>',
+    '&a ',
+    '*a',
+    '!t ',
+    '%',
+    '\\',
+    '@',
+    '`',
+    '~',
+    'null',
+    'true',
+    'No',
+    '中',
+    '$order',
+    '$only',
+    '<<',
+    '---',
+  ],
   ['0', '01', '1', '-0', '.5', '1e3', '0x1F', '007', '.inf', '1_000', '2026-01-01', '\u00a0', '\u2028'],
 ].flat()
 

@@ -1,4 +1,6 @@
+import { getString } from '../../../src/core/source/node.ts'
 import { isExpression } from '../../../src/core/model/field/written.ts'
+import { fieldsOf } from './odds.ts'
 import type { Fault } from '../fault.ts'
 import { changeAt } from '../fault.ts'
 import type { Spot } from '../spots.ts'
@@ -39,7 +41,6 @@ const WAYS = [
     /(?<=in \[[^\]]*)('{1,2}|")([\w-]+)\1/g,
     ([all]) => quoteOf(all) + misspelt(bare(all)) + quoteOf(all),
   ),
-  changed('flag', /(?<=[=!]= ?)[01](?![\d.])/g, () => '2'),
   changed('half a comparison', / (==|!=) [^&|)]+$/g, ([, sign]) => ` ${sign}`),
   changed('one sign for equal', / == /g, () => ' = '),
   changed('word for a sign', / && /g, () => ' and '),
@@ -52,12 +53,26 @@ const WAYS = [
   changed('text compared with a number', /(?<=[=!]= )('{1,2}|")(\d+)\1/g, ([, , number]) => number),
 ]
 
-export const wrongExpressions = ({ sheets }: Tree): Fault[] =>
-  sheets.flatMap(({ spots }) =>
+export const wrongExpressions = (tree: Tree): Fault[] => {
+  const ways = [...WAYS, flagged(tree)]
+  return tree.sheets.flatMap(({ spots }) =>
     spots
       .filter(({ word, given, value }) => word.schema['x-expression'] && isExpression(given) && value)
-      .flatMap(spot => WAYS.flatMap(way => way(spot))),
+      .flatMap(spot => ways.flatMap(way => way(spot))),
   )
+}
+
+/** A flag is 0 or 1; what is counted may be 2. */
+function flagged(tree: Tree): (spot: Spot) => Fault[] {
+  const entities = tree.of('entity').map(({ name }) => fieldsOf(tree, name))
+  const kinds = new Map<string, Set<string | undefined>>()
+  for (const [name, field] of entities.flat()) {
+    const known = kinds.get(name) ?? new Set()
+    kinds.set(name, known.add(getString(field, 'kind')))
+  }
+  const isFlag = (name: string): boolean => [...(kinds.get(name) ?? [])].join() === 'flag'
+  return changed('flag', /(?<=\.(\w+) [=!]= ?)[01](?![\d.])/g, ([, name]) => (isFlag(name!) ? '2' : undefined))
+}
 
 /** An expression without its mark is a text. */
 export const unmarked = ({ sheets }: Tree): Fault[] =>

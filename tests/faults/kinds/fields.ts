@@ -36,6 +36,8 @@ function contradictions(sheet: Sheet, spot: Spot): Fault[] {
     return [
       ...add('pattern that never ends', "pattern: '^(a+)+$'", 'pattern'),
       ...add('pattern that never ends', "pattern: '^(\\w+\\s?)*$'", 'pattern'),
+      ...add('pattern that never ends', "pattern: '^(\\w+\\.\\w+)+$'", 'pattern'),
+      ...add('pattern that never ends', "pattern: '^(\\d{1,3})*$'", 'pattern'),
       ...add('pattern that is none', "pattern: '[a-'", 'pattern'),
       ...add(
         'default against the pattern',

@@ -11,6 +11,11 @@ const fault = (sort: string, path: string, text: string | null, line = 1): Fault
   at: [[path, line]],
 })
 
+const lineOf = (text: string, part: RegExp): number | undefined =>
+  part.test(text) ? lineAt(text, text.search(part)) : undefined
+/** Where something stands at all: a remark is nothing. */
+const firstLine = (text: string): number => text.split('\n').findIndex(line => /^[^#\s]/.test(line)) + 1
+
 /** As a program shows it that takes one encoding for another. */
 const garbled = (text: string): string => Buffer.from(text, 'utf16le').toString('utf8')
 
@@ -23,6 +28,7 @@ export function wrongFiles({ files, sheets }: Tree): Fault[] {
     const folder = path.split('/').slice(0, -1).join('/')
     const sheet = sheets.find(({ file }) => file.path === path)
     const moved = path.replace(/^(schemas|customers\/[^/]+)\/(\w+)\//, (_, layer, of) => `${layer}/${misspelt(of)}/`)
+    const area = path.replace(/\/areas\/(\d+)\//, (_, code: string) => `/areas/${misspelt(code)}/`)
     return [
       fault('another encoding', path, garbled(text)),
       ...(han < 0
@@ -30,10 +36,12 @@ export function wrongFiles({ files, sheets }: Tree): Fault[] {
         : [fault('another encoding', path, text.replaceAll(/\p{Script=Han}/gu, '\uFFFD\uFFFD'), lineAt(text, han))]),
       ...['.txt', '.YAML', '.yaml.bak', '.yam'].map(ending => fault('another ending', beside(ending), text)),
       fault('twice', beside('.yml'), text),
-      ...(moved === path ? [] : [fault('folder misspelt', moved, text)]),
+      ...(moved === path || area !== path ? [] : [fault('folder misspelt', moved, text)]),
+      ...(area === path ? [] : [fault('folder of an area misspelt', area, text, firstLine(text))]),
+      fault('nested too deep', path, `${text}deep: ${'['.repeat(400)}${']'.repeat(400)}\n`, text.split('\n').length),
       fault('too large', path, `${text}# ${'x'.repeat(800_000)}\n`),
       ...(sheet?.kind === 'locale'
-        ? [fault('name against content', `${folder}/fr.yaml`, text, lineAt(text, text.indexOf('locale:')))]
+        ? [fault('name against content', `${folder}/fr.yaml`, text, lineOf(text, /^locale:/m) ?? firstLine(text))]
         : []),
     ]
   })

@@ -1,4 +1,4 @@
-import { getNode, getString } from '../../../src/core/source/node.ts'
+import { getNode, getString, isOfMap } from '../../../src/core/source/node.ts'
 import type { Fault, Place } from '../fault.ts'
 import type { Sheet } from '../spots.ts'
 import type { Tree } from '../tree.ts'
@@ -35,13 +35,14 @@ function faultsOf(sheet: Sheet, customer: string): Fault[] {
   const title = sheet.spots.find(spot => spot.path.join('.') === 'title')?.given
   const of = (sort: string, text: string, part: string): Fault => overlay(sort, path, text, part)
   return [
-    ...(column && column !== '$order'
+    ...(column && !isOfMap(column)
       ? [
           of('misspelt target', `columns:\n  ${misspelt(column)}: false\n`, misspelt(column)),
+          of('misspelt name in $only', `columns: {$only: [${misspelt(column)}]}\n`, misspelt(column)),
           of('another type', `columns:\n  ${column}: [wide]\n`, '[wide]'),
         ]
       : []),
-    ...(section && section !== '$order'
+    ...(section && !isOfMap(section)
       ? [
           of(
             'misspelt section',
@@ -50,7 +51,7 @@ function faultsOf(sheet: Sheet, customer: string): Fault[] {
           ),
         ]
       : []),
-    ...(action && action !== '$order'
+    ...(action && !isOfMap(action)
       ? [of('misspelt target', `actions:\n  ${misspelt(action)}: false\n`, misspelt(action))]
       : []),
     ...(typeof title === 'string' ? [of('says what is there', `title: ${title}\n`, 'title')] : []),

@@ -1,3 +1,4 @@
+import { isOfMap } from '../../../src/core/source/node.ts'
 import { changeAt, spliced, type Edit } from '../fault.ts'
 import type { Sheet, Spot } from '../spots.ts'
 import type { Tree } from '../tree.ts'
@@ -51,7 +52,7 @@ function overlays({ sheets, files }: Tree): Edit[] {
     .filter(({ kind, layer }) => kind === 'page' && layer === 'schemas')
     .flatMap(({ name, spots }) => {
       const path = `customers/87190/${name}.yaml`
-      const columns = spots.find(spot => spot.path.join('.') === 'columns')?.names.filter(one => one !== '$order') ?? []
+      const columns = spots.find(spot => spot.path.join('.') === 'columns')?.names.filter(one => !isOfMap(one)) ?? []
       const size = spots.find(spot => spot.path.join('.') === 'pageSize')?.given
       const [first, second] = columns
       if (!first || !second || taken.has(path)) return []

@@ -99,12 +99,15 @@ export function unansweredForms(tree: Tree): Fault[] {
   return ownPages(tree).flatMap(sheet => {
     if (kindOfPage(tree, route(sheet)) !== 'form') return []
     const fields = new Map(fieldsOf(tree, entityOfPage(tree, route(sheet)) ?? ''))
+    // what the address brings need not be filled in
+    const brought = spotAt(sheet, 'prefill')?.names ?? []
     return sheet.spots.flatMap(spot => {
       if (spot.path.length !== 4 || spot.path[0] !== 'sections' || spot.path[2] !== 'fields') return []
       const field = fields.get(spot.path[3]!)
       const required = field && getEntry(field, 'required')?.value
       const hasDefault = field && (getEntry(field, 'default') ?? getEntry(field, 'readOnly'))
       if (required?.type !== 'scalar' || required.value !== true || hasDefault) return []
+      if (brought.includes(spot.path[3]!)) return []
       if (spot.names.some(name => ['computed', 'disabled', 'visible', 'default', 'required'].includes(name))) return []
       const section = spot.parent?.parent
       const gone = dropped('required field left out of a form', spot)
@@ -173,22 +176,5 @@ export const circles = (tree: Tree): Fault[] =>
     if (!page || page.word.id !== 'redirect.page') return []
     return otherValue('redirect in a circle', page, route(sheet))
   })
-
-/** A transition of another workflow at a button. */
-export function wrongTransitions(tree: Tree): Fault[] {
-  const foreign = tree.of('workflow').map(({ node, name }) => ({ name, node: getNode(node, ['transitions']) }))
-  return ownPages(tree).flatMap(sheet =>
-    sheet.spots
-      .filter(({ path }) => path[0] === 'actions' && path[2] === 'transition')
-      .flatMap((spot, i) => {
-        const other = foreign[(i * 5) % foreign.length]!.node
-        const own = foreign.find(({ node }) => node?.type === 'map' && node.entries.has(String(spot.given)))
-        const name =
-          other?.type === 'map' ? [...other.entries.keys()].find(code => !hasCode(own?.node, code)) : undefined
-        return name ? otherValue('transition of another workflow', spot, name) : []
-      }),
-  )
-}
-const hasCode = (node: Node | undefined, code: string): boolean => node?.type === 'map' && node.entries.has(code)
 
 export { given, ownPages, route, spotAt }

@@ -1,5 +1,6 @@
 import { getEntry, getString } from '../../../src/core/source/node.ts'
 import { added, dropped, otherValue, type Fault } from '../fault.ts'
+import type { Spot } from '../spots.ts'
 import type { Tree } from '../tree.ts'
 import { misspelt } from '../typos.ts'
 import { kindOfPage, ownPages, route, spotAt } from './odds.ts'
@@ -41,20 +42,34 @@ export function closedCodes(tree: Tree): Fault[] {
   })
 }
 
+const isText = ({ word }: Spot): boolean =>
+  word.schema['x-text'] === true || word.id === 'locale.texts.*' || word.id.startsWith('dashboard.report.')
+
 /** Placeholders in texts and in what they are translated to. */
 export function wrongPlaceholders({ sheets }: Tree): Fault[] {
   return sheets.flatMap(({ spots, kind }) =>
     spots.flatMap(spot => {
-      const isText = spot.word.schema['x-text'] || spot.word.id === 'locale.texts.*'
-      if (!isText || typeof spot.given !== 'string' || !spot.value) return []
-      return [...spot.given.matchAll(/\{(\w+)\}/g)].flatMap(([all, name]) => {
-        const old = spot.file.text.slice(...spot.value!)
-        const sort = kind === 'locale' ? 'placeholder of a translation' : 'placeholder of a text'
-        return otherValue(sort, spot, old.replace(all, `{${misspelt(name!)}}`))
-      })
+      if (!isText(spot) || typeof spot.given !== 'string' || !spot.value) return []
+      const old = spot.file.text.slice(...spot.value)
+      const of = kind === 'locale' ? 'of a translation' : 'of a text'
+      return [...spot.given.matchAll(/\{([\w.]+)\}/g)].flatMap(([all, name]) => [
+        ...otherValue(`placeholder ${of}`, spot, old.replace(all, `{${misspelt(name!)}}`)),
+        ...(kind === 'locale' ? otherValue(`placeholder ${of} left out`, spot, old.replace(all, '')) : []),
+      ])
     }),
   )
 }
+
+/** Something to fill in where nothing is. */
+export const strangePlaceholders = ({ sheets }: Tree): Fault[] =>
+  sheets.flatMap(({ spots, kind }) =>
+    spots.flatMap(spot => {
+      const isPlain = isText(spot) && typeof spot.given === 'string' && /^[\p{L}]+$/u.test(spot.given)
+      const sort =
+        kind === 'locale' ? 'placeholder that a translation alone has' : 'placeholder where none is filled in'
+      return isPlain ? otherValue(sort, spot, `'${String(spot.given)}{areaName}'`) : []
+    }),
+  )
 
 /** Days of a calendar that there are not, and ones that nobody can read. */
 export const wrongDays = ({ sheets }: Tree): Fault[] =>

@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, Pair, Scalar, type YAMLMap } from 'yaml'
+import { isOfMap } from '../../source/node.ts'
 
 export const keyOf = (pair: Pair): string =>
   isScalar(pair.key) ? String(pair.key.source ?? pair.key.value) : String(pair.key)
@@ -17,7 +18,7 @@ function inside(node: unknown, step: string): unknown[] {
   if (step === '[]') return isSeq(node) ? node.items : []
   if (!isMap(node)) return []
   return node.items
-    .filter(pair => (step === '*' ? keyOf(pair) !== '$order' : keyOf(pair) === step))
+    .filter(pair => (step === '*' ? !isOfMap(keyOf(pair)) : keyOf(pair) === step))
     .map(pair => pair.value)
 }
 

@@ -64,6 +64,10 @@ export interface FieldDoc {
   label: string
   kind: FieldKind
   dict?: string
+  /**
+   * of a text with `search: names`: the entity whose records' names it holds; those that a reader may not know are left
+   * out
+   */
   ref?: string
   /**
    * how the units to choose from are loaded: as one tree, or level by level below the user's topmost unit; `all`: with

@@ -72,6 +72,8 @@ export interface DashboardPageDoc extends PageBase {
   every?: number
   /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */
   screen?: boolean
+  /** what widgets count that name no statistic of their own */
+  statistic?: string
   /** kind of widget → what each of the kind says that does not say it itself */
   defaults?: Record<string, Partial<WidgetDoc>>
   widgets: Named<WidgetDoc>

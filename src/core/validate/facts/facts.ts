@@ -3,7 +3,7 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import type { ExpressionResult } from '../../expression/shape.ts'
 import { expressionText, isExpression } from '../../model/field/written.ts'
 import { isEmpty, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
-import type { KeyKind, MentionKind } from './meta.ts'
+import type { KeyKind, MentionKind, Placeholders } from './meta.ts'
 import type { Shape } from './shape.ts'
 
 /** A value and its path within a document. */
@@ -17,6 +17,8 @@ export interface Mention extends Place {
 }
 export interface TextUse extends Place {
   text: string
+  /** what `{name}` in it may name */
+  placeholders?: Placeholders | undefined
 }
 export interface ExpressionUse extends Place {
   /** without its mark */
@@ -75,7 +77,10 @@ function gather(node: Node, shape: Shape, path: readonly string[], origin: Origi
   if (isFalse(node)) return
   const text = String(node.value)
   if (shape.names) facts.mentions.push({ what: shape.names, name: text, path, origin: node.origin })
-  if (shape.isText && typeof node.value === 'string') facts.texts.push({ text, path, origin: node.origin })
+  if (shape.isText && typeof node.value === 'string') {
+    const { placeholders } = shape
+    facts.texts.push({ text, path, origin: node.origin, placeholders })
+  }
   if (shape.isFileName) facts.fileNames.push({ text, path, origin: node.origin })
   gatherExpression(node, shape, path, facts)
 }

@@ -1,14 +1,4 @@
-/** One value of a product's settings. */
-export type SettingKind =
-  | { kind: 'int'; min: number }
-  | { kind: 'flag' }
-  | { kind: 'text' }
-  /** route of a page */
-  | { kind: 'page' }
-  /** an expression that is true or false of one variable: member → type */
-  | { kind: 'condition'; variable: string; members: Readonly<Record<string, 'double' | 'string' | 'bool'>> }
-/** group → key → what may stand there; the key `*`: any other */
-export type SettingKinds = Readonly<Record<string, Readonly<Record<string, SettingKind>>>>
+import type { ConstantKinds, SettingKinds } from '../../model/setting-kinds.ts'
 
 /** What an option of a customer may be: one of some words, yes or no, a day, or role codes joined by commas. */
 export type OptionKind =
@@ -33,8 +23,8 @@ export interface ProductWords {
   effects: readonly string[]
   /** what `settings` of app.yaml may say */
   settings: SettingKinds
-  /** constants of app.yaml that it reads, beside the engine's */
-  constants: readonly string[]
+  /** constants of app.yaml that it reads, beside the engine's, and what each may be */
+  constants: ConstantKinds
   /** options of customers that it reads, beside those that expressions name */
   options: Readonly<Record<string, OptionKind>>
   /** numbers that it counts for menu entries: what `badge` may say */
@@ -43,6 +33,8 @@ export interface ProductWords {
   settingNames: Readonly<Record<string, string>>
   /** entities of which its demonstration makes up as many records as `demo.yaml` says */
   made: readonly string[]
+  /** accounts that its demonstration has, whatever `demo.yaml` says */
+  accounts: readonly string[]
 }
 
 /** Names that the code defines and YAML refers to; they are passed in, because the core does not import the server. */
@@ -59,9 +51,10 @@ export const NO_WORDS: ProductWords = {
   handlers: [],
   effects: [],
   settings: {},
-  constants: [],
+  constants: {},
   options: {},
   counters: [],
   settingNames: {},
   made: [],
+  accounts: [],
 }

@@ -53,13 +53,13 @@ class Merging {
   }
 
   add(scope: Scope, names: Iterable<string>): void {
-    const view = new ScopeView(this.#resolver, scope)
-    for (const name of names) this.#addOne(name, view)
+    const [view, made] = [new ScopeView(this.#resolver, scope), new Map<string, Parts | undefined>()]
+    for (const name of names) this.#addOne(name, view, made)
   }
 
-  #addOne(name: string, view: ScopeView): void {
+  #addOne(name: string, view: ScopeView, made: Made): void {
     const kind = this.#resolver.project.documents.get(name)?.[0]?.kind
-    const parts = kind && partsOf(this.#resolver, kind, name, view.scope)
+    const parts = kind && partsOf({ resolver: this.#resolver, scope: view.scope, made }, kind, name)
     if (!kind || !parts) return
     for (const part of parts.all) for (const from of part.names) this.#depend(name, from)
     const key = [name, ...parts.all.map(part => part.key)].join('§')
@@ -103,7 +103,22 @@ interface Parts {
   all: Resolved[]
 }
 
-function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Scope): Parts | undefined {
+/** What has been found out for a scope: the list behind a number is asked for by every widget that draws it. */
+type Made = Map<string, Parts | undefined>
+interface Within {
+  resolver: Resolver
+  scope: Scope
+  made: Made
+}
+
+function partsOf(within: Within, kind: DocumentKind, name: string): Parts | undefined {
+  const { made } = within
+  if (!made.has(name)) made.set(name, findParts(within, kind, name))
+  return made.get(name)
+}
+
+function findParts(within: Within, kind: DocumentKind, name: string): Parts | undefined {
+  const { resolver, scope } = within
   const own = kind === 'entity' ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!own) return undefined
   const beside = (from: Resolved | undefined): Resolved[] =>
@@ -115,19 +130,15 @@ function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Sc
   const entity = entityName === undefined ? undefined : resolver.entity(entityName, scope)
   const calls = resolver.resolve('endpoints', scope)
   const around = [...(calls ? [calls] : []), ...beside(entity)]
-  const more = kind === 'workflow' ? [] : numbersAround(resolver, kind, { own, entity }, scope)
+  const more = kind === 'workflow' ? [] : numbersAround(within, kind, { own, entity })
   return { own, entity, all: [own, ...(entity ? [entity] : []), ...around, ...more] }
 }
 
 /** What numbers are read together with: the list behind a statistic, and the statistics and lists of a dashboard. */
-function numbersAround(
-  resolver: Resolver,
-  kind: DocumentKind,
-  { own, entity }: Pick<Parts, 'own' | 'entity'>,
-  scope: Scope,
-): Resolved[] {
+function numbersAround(within: Within, kind: DocumentKind, { own, entity }: Pick<Parts, 'own' | 'entity'>): Resolved[] {
+  const { resolver, scope } = within
   const named = (folder: 'pages' | 'statistics', name: string | undefined): Resolved[] => {
-    const parts = name === undefined ? undefined : partsOf(resolver, FOLDERS[folder], `${folder}/${name}`, scope)
+    const parts = name === undefined ? undefined : partsOf(within, FOLDERS[folder], `${folder}/${name}`)
     return parts ? parts.all : []
   }
   if (kind === 'statistic') {

@@ -38,6 +38,8 @@ export interface Schema {
   'x-required'?: string[]
   /** Chinese text that users read */
   'x-text'?: boolean
+  /** what `{name}` in the text may name: these, or a field of the page's or workflow's entity; without it nothing */
+  'x-placeholders'?: Placeholders
   /** an expression, and the type of its result */
   'x-expression'?: ExpressionResult
   /** the value names a thing of this kind */
@@ -51,6 +53,7 @@ export interface Schema {
   /** what `pattern` means: Chinese, English */
   'x-pattern'?: [string, string]
 }
+export type Placeholders = readonly string[] | 'field'
 export type MentionKind =
   | 'page'
   | 'menuPage'

@@ -1,6 +1,6 @@
 import type { ExpressionResult } from '../../expression/shape.ts'
 import type { Document } from '../../source/document.ts'
-import { schemaAt, schemaId, type KeyKind, type MentionKind, type Schema } from './meta.ts'
+import { schemaAt, schemaId, type KeyKind, type MentionKind, type Placeholders, type Schema } from './meta.ts'
 
 /** A schema prepared for traversal: references resolved, annotations collected. Built once for each schema. */
 export interface Shape {
@@ -11,6 +11,7 @@ export interface Shape {
   required: readonly string[]
   isNamed: boolean
   isText: boolean
+  placeholders?: Placeholders | undefined
   isFileName: boolean
   isTemplate: boolean
   expression?: ExpressionResult
@@ -34,6 +35,7 @@ function shapeOf(schema: Schema, file: string): Shape {
     required: schema['x-required'] ?? [],
     isNamed: schema['x-named'] === true,
     isText: schema['x-text'] === true,
+    placeholders: schema['x-placeholders'],
     isFileName: schema['x-file-name'] === true,
     isTemplate: schema['x-template'] === true,
     expression: schema['x-expression'],

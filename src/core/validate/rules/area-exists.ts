@@ -1,6 +1,7 @@
 import { areaPrefix } from '../../model/scope.ts'
-import { layerOf } from '../../overlay/layer.ts'
-import { getEntry, isFalse, type ListNode } from '../../source/node.ts'
+import type { Origin } from '../../diagnostic/diagnostic.ts'
+import { getEntry, isFalse } from '../../source/node.ts'
+import type { RuleContext } from '../facts/context.ts'
 import regions from '../../../../data-regions/regions.json' with { type: 'json' }
 import type { Rule } from '../facts/rule.ts'
 import { reportUnknown } from './named.ts'
@@ -19,6 +20,15 @@ export const isArea = (code: string): boolean => CODE.test(code) && exists(code)
 
 const CODE = /^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/
 
+/** Areas that have a folder, and where one says so: its area.yaml, or the first of its files. */
+const foldersOf = ({ project: { layers, contents, documents } }: RuleContext): { area: string; origin: Origin }[] =>
+  layers.flatMap(({ name, area }) => {
+    const names = contents.get(name) ?? []
+    const first = names.find(one => one === 'area') ?? names[0]
+    const node = documents.get(first ?? '')?.find(({ layer }) => layer === name)?.node
+    return area === undefined || !node ? [] : [{ area, origin: getEntry(node, 'area')?.value.origin ?? node.origin }]
+  })
+
 export const areaExists: Rule = {
   code: 'area-exists',
   about: {
@@ -26,21 +36,19 @@ export const areaExists: Rule = {
     en: 'Area codes exist: those of folders, of a customer’s areas, and where roles stand',
   },
   check: (context, report) => {
-    const check = (name: string, origin: ListNode['origin']): void => {
+    const check = (name: string, origin: Origin): void => {
       if (!isArea(name)) reportUnknown(report, { name, origin }, ['地区', 'area'], KNOWN)
     }
     for (const { mention } of context.mentions('role')) if (/^\d{2,}$/.test(mention.name)) checkRole(mention, check)
-    for (const document of [...context.project.documents.values()].flat()) {
-      const { area } = layerOf(document.layer) ?? {}
-      if (document.kind === 'area' && area !== undefined)
-        check(area, getEntry(document.node, 'area')?.value.origin ?? document.node.origin)
-      const areas = document.kind === 'customer' ? getEntry(document.node, 'areas')?.value : undefined
+    for (const { area, origin } of foldersOf(context)) check(area, origin)
+    for (const { node } of context.project.documents.get('customer') ?? []) {
+      const areas = getEntry(node, 'areas')?.value
       for (const item of areas?.type === 'list' ? areas.items : [])
         if (item.type === 'scalar' && !isFalse(item)) check(String(item.value), item.origin)
     }
 
     /** A role's code may be a number, too. */
-    function checkRole({ name, origin }: { name: string; origin: ListNode['origin'] }, one: typeof check): void {
+    function checkRole({ name, origin }: { name: string; origin: Origin }, one: typeof check): void {
       if (!context.documents[0]?.view.names('roleOrGroup').has(name)) one(name, origin)
     }
   },

@@ -24,9 +24,21 @@ export const callArgument: Rule = {
 
 /** Every part that hands something over, wherever it stands. */
 function walk(node: MapNode, document: MergedDocument, context: RuleContext, report: RuleReport): void {
-  if (getEntry(node, 'args')?.value.type === 'map') checkPart(node, document, context, report)
-  if (getEntry(node, 'form')?.value.type === 'map') checkDialog(node, document, context, report)
+  const [args, form] = [mapAt(node, 'args'), mapAt(node, 'form')]
+  const taker = args || form ? takerOf(node, document, context) : undefined
+  // a call that says nothing of what it takes takes anything
+  if (taker && taker.known.size > 0) {
+    if (args) checkNames(args, taker, report)
+    // what the dialog of a button asks is handed over to its call, too
+    if (form && taker.call) checkNames(form, taker, report)
+    if (args && taker.call) checkRequired(taker.call, node, args, report)
+  }
   for (const { value } of node.entries.values()) if (value.type === 'map') walk(value, document, context, report)
+}
+
+function mapAt(node: MapNode, key: string): MapNode | undefined {
+  const value = getEntry(node, key)?.value
+  return value?.type === 'map' ? value : undefined
 }
 
 /** What takes the arguments of a part. */
@@ -54,22 +66,8 @@ function takerOf(part: MapNode, { view }: MergedDocument, { resolver }: RuleCont
   return { known, words: [`页面 ${page} 要的参数`, `argument of the page ${page}`] }
 }
 
-function checkPart(part: MapNode, document: MergedDocument, context: RuleContext, report: RuleReport): void {
-  const args = getEntry(part, 'args')!.value as MapNode
-  const taker = takerOf(part, document, context)
-  // a call that says nothing of what it takes takes anything
-  if (!taker || taker.known.size === 0) return
-  for (const [name, { keyOrigin, value }] of args.entries)
-    if (!isFalse(value) && !taker.known.has(name))
-      reportUnknown(report, { name, origin: keyOrigin }, taker.words, taker.known)
-  if (taker.call) checkRequired(taker.call, part, args, report)
-}
-
-/** What the dialog of a button asks is handed over, too; only a call that says what it takes refuses the rest. */
-function checkDialog(part: MapNode, document: MergedDocument, context: RuleContext, report: RuleReport): void {
-  const taker = takerOf(part, document, context)
-  if (!taker?.call || !isChecked(taker.call) || taker.known.size === 0) return
-  for (const [name, { keyOrigin, value }] of (getEntry(part, 'form')!.value as MapNode).entries)
+function checkNames(given: MapNode, taker: Taker, report: RuleReport): void {
+  for (const [name, { keyOrigin, value }] of given.entries)
     if (!isFalse(value) && !taker.known.has(name))
       reportUnknown(report, { name, origin: keyOrigin }, taker.words, taker.known)
 }

@@ -6,9 +6,6 @@ import { demosOf, itemsOf, membersOf, textAt, type DemoSource } from '../facts/d
 import type { Rule, RuleReport } from '../facts/rule.ts'
 import { reportUnknown } from './named.ts'
 
-/** What stands in every demonstration, whatever its demo.yaml says. */
-const PLATFORM_ACCOUNTS = ['admin']
-
 export const demoAccount: Rule = {
   code: 'demo-account',
   about: {
@@ -18,12 +15,13 @@ export const demoAccount: Rule = {
   check: (context, report) => {
     const demos = demosOf(context)
     const shared = demos.filter(({ customer }) => customer === undefined).flatMap(demo => namesIn(demo, 'roles'))
-    const types = new Set(context.resolver.resolve('dictionaries/orgType', {}) ? codesOf(context) : [])
+    const types = new Set(codesOf(context))
     const buttons = new Set([...buttonsOf(context), UNMASK])
     const known = { roles: new Map<string, Origin>(), accounts: new Map<string, Origin>() }
     for (const demo of demos) {
       checkOnce(demo, 'roles', known.roles, report)
       checkOnce(demo, 'accounts', known.accounts, report)
+      checkTaken(demo, context.words?.accounts ?? [], report)
       checkNames(demo, new Set([...shared, ...namesIn(demo, 'roles')]), report)
       for (const [, { value }] of membersOf(demo.document.node, 'roles'))
         for (const one of itemsOf(value, 'buttons'))
@@ -43,9 +41,10 @@ const buttonsOf = (context: RuleContext): string[] =>
   context.of('workflow').flatMap(({ node }) => membersOf(node, 'transitions').map(([code]) => code))
 
 const TYPE = ['机构类型', 'type of unit'] as const
-const codesOf = ({ documents }: RuleContext): string[] =>
-  documents
-    .filter(({ name }) => name === 'dictionaries/orgType')
+const codesOf = (context: RuleContext): string[] =>
+  context
+    .of('dictionary')
+    .filter(({ name }) => name === 'orgType')
     .flatMap(({ node }) => membersOf(node, 'entries').map(([code]) => code))
 
 const namesIn = ({ document }: DemoSource, key: string): string[] => membersOf(document.node, key).map(([name]) => name)
@@ -58,16 +57,25 @@ function checkOnce(
 ): void {
   for (const [name, { keyOrigin }] of membersOf(document.node, key)) {
     const other = known.get(name)
-    const isTaken = key === 'accounts' && PLATFORM_ACCOUNTS.includes(name)
     known.set(name, other ?? keyOrigin)
-    if (!other && !isTaken) continue
-    const place = other ? formatOrigin(other) : 'demo/accounts.yaml'
-    report({
-      origin: keyOrigin,
-      zh: `“${name}”已在 ${place} 用了，请换一个`,
-      en: `"${name}" is used already at ${place}: take another one`,
-    })
+    if (other)
+      report({
+        origin: keyOrigin,
+        zh: `“${name}”已在 ${formatOrigin(other)} 用了，请换一个`,
+        en: `"${name}" is used already at ${formatOrigin(other)}: take another one`,
+      })
   }
+}
+
+/** Accounts that every demonstration of the product has. */
+function checkTaken({ document }: DemoSource, taken: readonly string[], report: RuleReport): void {
+  for (const [name, { keyOrigin }] of membersOf(document.node, 'accounts'))
+    if (taken.includes(name))
+      report({
+        origin: keyOrigin,
+        zh: `“${name}”是平台自己的演示账号，请换一个`,
+        en: `"${name}" is the platform's own account of the demonstration: take another one`,
+      })
 }
 
 function checkNames({ document: { node } }: DemoSource, roles: ReadonlySet<string>, report: RuleReport): void {

@@ -1,7 +1,7 @@
 import type { Rule } from '../facts/rule.ts'
 
 /** What only an expression says: a member of a variable, or a call. */
-const LIKE_EXPRESSION = /^(?:row|values|user|option|form|item|at|created)\.\w|^today$|^(?:size|has)\(/
+const LIKE_EXPRESSION = /^[(!]*(?:row|values|user|option|form|item|at|created)\.\w|^today$|^(?:size|has)\(/
 
 export const expressionMark: Rule = {
   code: 'expression-mark',

@@ -13,7 +13,7 @@ const [NUMBERS, DATES, TEXTS] = [[...NUMBER_KINDS], [...DATE_KINDS], [...TEXT_KI
 const ONLY_FOR: Record<string, readonly string[]> = {
   dict: ['dict', 'json'],
   control: ['dict', 'json'],
-  ref: ['ref'],
+  ref: ['ref', 'text'],
   choices: ['ref'],
   fits: ['ref'],
   deepest: ['area'],
@@ -101,6 +101,16 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
     report({
       origin: search.value.origin,
       ...words([`类型 ${kind} 不能按区间查`, `The kind ${kind} cannot be searched by range`]),
+    })
+  }
+  const ref = own.entries.get('ref')
+  if (ref && kind === 'text' && value['search'] !== 'names') {
+    report({
+      origin: ref.keyOrigin,
+      ...words([
+        'ref 用在 text 上，说的是它存着哪个实体的几个名称，须写 search: names',
+        'ref of a text says whose names it holds, and needs search: names',
+      ]),
     })
   }
   const pattern = own.entries.get('pattern')

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../source/document.ts'
+import type { Origin } from '../../diagnostic/diagnostic.ts'
 import type { Node } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
@@ -8,25 +9,40 @@ const PROSE: ReadonlySet<DocumentKind> = new Set(['locale', 'manual'])
 export const fullWidth: Rule = {
   code: 'full-width',
   about: {
-    zh: '值不用全角引号括起来，列表里的名字之间不用全角逗号、顿号',
-    en: 'No value stands in full-width quotes, no names of a list are parted by full-width commas',
+    zh: '值不用全角引号括起来，键后面不用全角冒号，列表里的名字之间不用全角逗号、顿号',
+    en: 'No value stands in full-width quotes, no colon or comma between names is full-width',
   },
   check: ({ project }, report) => {
     for (const document of [...project.documents.values()].flat())
-      if (!PROSE.has(document.kind)) check(document.node, report)
+      check(document.node, report, PROSE.has(document.kind))
   },
 }
 
-function check(node: Node, report: RuleReport): void {
+function check(node: Node, report: RuleReport, isProse: boolean): void {
   if (node.type === 'map') {
-    if (node.order) check(node.order, report)
-    for (const { value } of node.entries.values()) check(value, report)
-  } else if (node.type === 'scalar') checkQuotes(node, report)
+    for (const names of [node.order, node.only]) if (names) check(names, report, isProse)
+    for (const [key, { keyOrigin, value }] of node.entries) {
+      checkColon(key, keyOrigin, report)
+      check(value, report, isProse)
+    }
+  } else if (isProse) return
+  else if (node.type === 'scalar') checkQuotes(node, report)
   else
     for (const item of node.items) {
       checkCommas(item, report)
-      check(item, report)
+      check(item, report, isProse)
     }
+}
+
+/** What was meant for the value has become a part of the key, up to a colon within the value. */
+function checkColon(key: string, origin: Origin, report: RuleReport): void {
+  const [, meant] = /^(.+?)：\s*['"]/.exec(key) ?? []
+  if (meant === undefined) return
+  report({
+    origin,
+    zh: `“${meant}”后面的冒号是全角的，要用半角的“: ”`,
+    en: `The colon after "${meant}" is full-width: YAML takes a plain one and a space`,
+  })
 }
 
 type Scalar = Extract<Node, { type: 'scalar' }>

@@ -62,6 +62,7 @@ import { requiredAnswer } from './required-answer.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
+import { scopeWithin } from './scope-within.ts'
 import { sharingValue } from './sharing-value.ts'
 import { sortField } from './sort-field.ts'
 import { statisticExists } from './statistic-exists.ts'
@@ -72,6 +73,9 @@ import { statisticMeaning } from './statistic-meaning.ts'
 import { statisticMeasure } from './statistic-measure.ts'
 import { statisticRollup } from './statistic-rollup.ts'
 import { tabFilter } from './tab-filter.ts'
+import { textPlaceholder } from './text-placeholder.ts'
+import { transitionCall } from './transition-call.ts'
+import { transitionTwice } from './transition-twice.ts'
 import { transitionButton } from './transition-button.ts'
 import { transitionEffect } from './transition-effect.ts'
 import { transitionExists } from './transition-exists.ts'
@@ -100,6 +104,7 @@ import { areaExists } from './area-exists.ts'
 import { languageKnown } from './language-known.ts'
 import { calendarDay } from './calendar-day.ts'
 import { callArgument } from './call-argument.ts'
+import { listColumns } from './list-columns.ts'
 import { listTree } from './list-tree.ts'
 import { unionColumn } from './union-column.ts'
 import { redirectCircle } from './redirect-circle.ts'
@@ -191,8 +196,11 @@ export const RULES: readonly Rule[] = [
   transitionButton,
   transitionEffect,
   transitionExists,
+  transitionCall,
+  transitionTwice,
   transitionNext,
   transitionTaker,
+  textPlaceholder,
   translationMissing,
   translationUnused,
   unionKind,
@@ -216,6 +224,7 @@ export const RULES: readonly Rule[] = [
   languageKnown,
   calendarDay,
   callArgument,
+  listColumns,
   listTree,
   unionColumn,
   redirectCircle,
@@ -229,6 +238,7 @@ export const RULES: readonly Rule[] = [
   fieldBounds,
   answerName,
   sharingValue,
+  scopeWithin,
   maskValue,
   fieldCircle,
   roleRemoved,

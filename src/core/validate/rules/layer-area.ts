@@ -1,4 +1,5 @@
 import { layerOf } from '../../overlay/layer.ts'
+import { isArea } from './area-exists.ts'
 import { listOf } from '../../overlay/resolve.ts'
 import type { Rule } from '../facts/rule.ts'
 
@@ -14,7 +15,8 @@ export const layerArea: Rule = {
       for (const layer of project.layers) {
         const { area } = layer
         if (layer.customer !== layerOf(customer.layer)?.customer || area === undefined) continue
-        if (covered.some(code => code.startsWith(area) || area.startsWith(code))) continue
+        // area-exists tells of a folder whose area there is not
+        if (!isArea(area) || covered.some(code => code.startsWith(area) || area.startsWith(code))) continue
         report({
           origin: customer.node.entries.get('areas')?.keyOrigin ?? customer.node.origin,
           zh: `客户所辖地区里没有 ${area}，${layer.name} 的覆盖永远不起作用`,

@@ -1,7 +1,7 @@
 import { logoWritten } from '../../compile/logos.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { isAsNamed, isPicture, sizeOf, unsafePart } from '../../source/picture.ts'
-import type { SourceFile } from '../../source/parse.ts'
+import type { SourceFile } from '../../source/file.ts'
 import type { Rule } from '../facts/rule.ts'
 
 const LARGEST_KB = 64

@@ -79,12 +79,19 @@ function besidePages(resolver: Resolver, scope: Scope, page: MapNode): string[] 
   })
 }
 
+/** A scope is walked as long as it has a page that none before it leads to. */
 function reachedSomewhere(context: RuleContext): Set<string> {
+  const { resolver, project } = context
   const links = linksByNode(context)
-  const routes = context.resolver.routes()
+  const routes = resolver.routes()
   const found = new Set<string>()
-  for (const scope of distinctScopes(context.project)) {
-    for (const route of reachedIn(context, scope, routes, links)) found.add(route)
+  const asked = routes.filter(route => !isBuiltIn(context, route))
+  for (const scope of distinctScopes(project)) {
+    const isLacking = (route: string): boolean => {
+      const node = found.has(route) ? undefined : resolver.resolve(`pages/${route}`, scope)?.node
+      return node !== undefined && !isAbstract(node)
+    }
+    if (asked.some(isLacking)) for (const route of reachedIn(context, scope, routes, links)) found.add(route)
   }
   return found
 }

@@ -82,10 +82,17 @@ function findMissing(context: RuleContext, language: string): MissingText[] {
   const missing = untranslated(context, language)
   const idle = missing.length > 0 ? idleTexts(context, language) : new Map<string, Origin>()
   return missing.map(use => {
-    // of two signs every other word is near
-    const text = use.text.length > 2 ? nearest(use.text, idle.keys()) : undefined
+    const isShort = use.text.length <= SHORT
+    const text = nearest(use.text, isShort ? [...idle.keys()].filter(one => hasSameSigns(one, use.text)) : idle.keys())
     return text === undefined ? use : { ...use, misspelt: { text, origin: idle.get(text)! } }
   })
+}
+
+/** Of two signs every other word is near: these must have the same ones, in another order or with one more or less. */
+const SHORT = 2
+function hasSameSigns(one: string, other: string): boolean {
+  const [few, many] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]]
+  return few.every(sign => many.includes(sign)) && many.length - few.length <= 1
 }
 
 /** Translations that nothing in YAML asks for: among them may be the one that is missed, misspelt. */

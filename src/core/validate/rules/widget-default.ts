@@ -1,7 +1,7 @@
 import { formatOrigin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { WIDGETS } from '../../model/page/widgets.ts'
-import { equalNodes, getEntry, getString, type Entry, type MapNode } from '../../source/node.ts'
+import { equalNodes, getEntry, getString, type Entry, type MapNode, type Node } from '../../source/node.ts'
 import { mapsIn } from '../facts/statistic-facts.ts'
 import { dashboardsOf } from '../facts/widget-facts.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -9,13 +9,15 @@ import type { Rule, RuleReport } from '../facts/rule.ts'
 export const widgetDefault: Rule = {
   code: 'widget-default',
   about: {
-    zh: 'defaults 按部件的种类写，看板上有这种部件；部件不重复 defaults 已经说了的',
-    en: 'defaults name kinds of widgets that the dashboard has; no widget repeats what they say',
+    zh: 'defaults 按部件的种类写，看板上有这种部件；部件不重复 defaults 和页面的 statistic 已经说了的',
+    en: 'defaults name kinds of widgets that the dashboard has; no widget repeats them or the statistic of the page',
   },
   check: (context, report) => {
     for (const { node } of dashboardsOf(context)) {
       const widgets = mapsIn(node, 'widgets').map(([, widget]) => widget)
       const defaults = getEntry(node, 'defaults')?.value
+      const statistic = getEntry(node, 'statistic')
+      if (statistic) checkStatistic(statistic, widgets, report)
       if (defaults?.type === 'map')
         for (const [kind, entry] of defaults.entries)
           checkKind(
@@ -47,17 +49,37 @@ function checkKind(kind: string, { keyOrigin, value }: Entry, widgets: readonly 
   if (value.type === 'map') for (const widget of widgets) checkRepeated(value, widget, report)
 }
 
-/** What a widget has from the defaults is the same node. A patch of another file that repeats them changes nothing. */
-function checkRepeated(defaults: MapNode, widget: MapNode, report: RuleReport): void {
-  for (const [key, { value }] of defaults.entries) {
-    const own = getEntry(widget, key)
-    if (!own || own.value.origin === value.origin || own.value.origin.file !== value.origin.file) continue
-    if (!equalNodes(own.value, value)) continue
-    const where = formatOrigin(value.origin)
+/** The statistic of a page is for widgets that name none; one that every widget has an own for does nothing. */
+function checkStatistic({ keyOrigin, value }: Entry, widgets: readonly MapNode[], report: RuleReport): void {
+  for (const widget of widgets) checkSame('statistic', value, widget, ['页面', 'the page already says'], report)
+  if (!widgets.some(widget => getEntry(widget, 'statistic')?.value === value))
     report({
-      origin: own.keyOrigin,
-      zh: `defaults 已经写了同样的 ${key}（${where}），请删除这里的`,
-      en: `defaults already say the same ${key} (${where}): delete this one`,
+      origin: keyOrigin,
+      zh: '看板上画数的部件都写了自己的统计，这里的写法不起作用',
+      en: 'All widgets of the dashboard name a statistic of their own: this does nothing',
     })
-  }
+}
+
+function checkRepeated(defaults: MapNode, widget: MapNode, report: RuleReport): void {
+  for (const [key, { value }] of defaults.entries)
+    checkSame(key, value, widget, ['defaults ', 'defaults already say'], report)
+}
+
+/** What a widget has from the page is the same node. A patch of another file that repeats it changes nothing. */
+function checkSame(
+  key: string,
+  value: Node,
+  widget: MapNode,
+  [zh, en]: readonly [string, string],
+  report: RuleReport,
+): void {
+  const own = getEntry(widget, key)
+  if (!own || own.value.origin === value.origin || own.value.origin.file !== value.origin.file) return
+  if (!equalNodes(own.value, value)) return
+  const where = formatOrigin(value.origin)
+  report({
+    origin: own.keyOrigin,
+    zh: `${zh}已经写了同样的 ${key}（${where}），请删除这里的`,
+    en: `${en} the same ${key} (${where}): delete this one`,
+  })
 }

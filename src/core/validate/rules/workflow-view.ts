@@ -1,6 +1,6 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import type { TransitionDoc, WorkflowDoc } from '../../model/workflow.ts'
-import { getEntry, getNode, originAt, toValue } from '../../source/node.ts'
+import { originAt, toValue } from '../../source/node.ts'
 import { machineOf, type Machine } from '../../workflow/machine.ts'
 import type { MergedDocument } from '../facts/context.ts'
 
@@ -13,16 +13,17 @@ export interface WorkflowView {
 }
 
 export function viewOf(document: MergedDocument): WorkflowView {
-  const doc = toValue(document.node) as unknown as WorkflowDoc
+  const { transitions = {}, ...doc } = toValue(document.node) as unknown as WorkflowDoc
+  // without a start nobody can take one: required-missing tells of it
+  const begun = Object.entries(transitions).filter(([, one]) =>
+    Array.isArray((one as Partial<TransitionDoc> | null)?.from),
+  )
   return {
     document,
-    machine: machineOf({ ...doc, states: doc.states ?? {}, transitions: doc.transitions ?? {} }, ''),
+    machine: machineOf({ ...doc, states: doc.states ?? {}, transitions: Object.fromEntries(begun) }, ''),
     at: (...path) => originAt(document.node, path, true),
   }
 }
 
 /** The well-formed transitions; the schema check reports the others. */
-export const transitionsOf = ({ machine, document }: WorkflowView): [string, TransitionDoc][] =>
-  [...machine.transitions].filter(
-    ([code]) => getEntry(getNode(document.node, ['transitions', code]), 'from')?.value.type === 'list',
-  )
+export const transitionsOf = ({ machine }: WorkflowView): [string, TransitionDoc][] => [...machine.transitions]

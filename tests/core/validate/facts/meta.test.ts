@@ -83,4 +83,14 @@ describe('the meta schemas', () => {
     )
     expect(ordered.filter(m => !('$order' in (m.properties ?? {})))).toEqual([])
   })
+  it('allow $only wherever $order, but for calls and fields of entities, which families and mixins bring along', () => {
+    const ordered = files.filter(({ schema }) => JSON.stringify(schema).includes('"$order":'))
+    const whole = ordered.filter(({ schema }) =>
+      maps
+        .filter(m => '$order' in (m.properties ?? {}) && JSON.stringify(schema).includes(JSON.stringify(m)))
+        .every(m => '$only' in m.properties!),
+    )
+    const others = ordered.filter(one => !whole.includes(one)).map(({ id }) => id)
+    expect(others.sort()).toEqual(['endpoints.schema.json', 'entity.schema.json', 'mixin.schema.json'])
+  })
 })
