@@ -7,21 +7,24 @@ import { DAY, day } from './chaos/day.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
 import { kills } from './chaos/kills.ts'
+import { replicas } from './chaos/replicas.ts'
 import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
 
-const USAGE = `npm run chaos -- [--only kills,faults,rolling,day] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
   --fault <text>      only the faults whose name has this in it
+  --rounds 3          of each trouble of a replica
   --stops 12          instances stopped in order behind nginx
   --requests ${DAY}   of a day`
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,faults,rolling,day' },
+    only: { type: 'string', default: 'kills,faults,rolling,replicas,day' },
     on: { type: 'string', default: KINDS.join() },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '3' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
     help: { type: 'boolean', default: false },
@@ -36,6 +39,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   kills: async () => (await Promise.all(kinds.map(kind => kills(kind, Number(values.kills))))).flat(),
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
+  replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
 }
 

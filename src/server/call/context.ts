@@ -6,6 +6,7 @@ import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Schema } from '../answer/schema.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import type { Replicas } from '../db/replicas/replicas.ts'
 import type { RollupPlan } from '../db/rollups/plan.ts'
 import { NO_TABLES, type ProductTables } from '../db/tables/product-tables.ts'
 import type { Bundle } from '../files/bundle.ts'
@@ -27,6 +28,8 @@ import type { SignedIn } from '../access/signed-in.ts'
 export interface Services {
   product: Product
   db: Database
+  /** answer what may lag; without them the database does */
+  replicas?: Replicas | undefined
   regions: Regions
   configuration(): Configuration
   entities(): ReadonlyMap<string, Entity>
@@ -173,6 +176,8 @@ export interface Product {
   effects: Readonly<Record<string, Effect>>
   /** by the name used in metrics */
   hourly: Readonly<Record<string, HourlyWork>>
+  /** calls that only count or list, by the `handler` of endpoints.yaml: a replica may answer them, a moment behind */
+  lagging: readonly string[]
   /** by the name that `beginWork` is given */
   works: Readonly<Record<string, BackgroundWork>>
   tables: ProductTables
@@ -189,6 +194,7 @@ export const NO_CODE: Product = {
   hooks: [],
   effects: {},
   hourly: {},
+  lagging: [],
   works: {},
   tables: NO_TABLES,
   filePlaces: [],

@@ -11,10 +11,14 @@ export interface OrderTerm {
 export interface ListQuery {
   entity: Entity
   where: RawBuilder<boolean>
-  /** the same without what lists leave out by themselves; `whole`: nothing is left out, as the request asks for it */
+  /** the same for a source without a province beside the area, as roll-ups are */
+  listed: RawBuilder<boolean>
+  /** the latter without what lists leave out by themselves; `whole`: nothing is left out, as the request asks for it */
   asked: RawBuilder<boolean>
   whole: boolean
   order: RawBuilder<unknown>
+  /** the parts of a divided table that hold the rows: said once more wherever they are joined again */
+  divided: readonly RawBuilder<boolean>[]
   terms: readonly OrderTerm[]
   /**
    * the same condition for reading along the index of the order: written so that the database compares each row instead

@@ -16,3 +16,15 @@ export function amongThese(column: string, values: readonly (string | number)[])
     ? sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`
     : sql<boolean>`${sql.ref(column)} = any(${arrayOf(values)})`
 }
+
+/** The values by what `by` says of each, in their order. */
+export function grouped<K, T>(all: readonly T[], by: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const one of all) {
+    const key = by(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}

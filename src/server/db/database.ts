@@ -14,8 +14,12 @@ const spares = new WeakMap<Database, Spare>()
 /** Undefined where a second connection would wait for the first. */
 export const spareOf = (db: Database): Spare | undefined => spares.get(db)
 
-export function databaseOn(pool: PostgresPool & { spare?: number }): Database {
+/** `spare`: that of another database on the same pool. */
+export function databaseOn(
+  pool: PostgresPool & { spare?: number },
+  spare: Spare | undefined = pool.spare === undefined ? undefined : { left: pool.spare },
+): Database {
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  if (pool.spare !== undefined) spares.set(db, { left: pool.spare })
+  if (spare) spares.set(db, spare)
   return db
 }

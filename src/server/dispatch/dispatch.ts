@@ -11,9 +11,12 @@ import { scopeOf } from '../../core/model/scope.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { checkedArguments } from './arguments.ts'
 import type { CallContext, Handler, ListHandler, OtherCalls, Services } from '../call/context.ts'
+import { onReplica } from '../call/replica.ts'
+import { noteWritten, traced } from '../db/written.ts'
 import type { ListQuery } from '../call/list-query.ts'
 import { answerList } from '../records/read/list.ts'
 import { problemsByForms } from '../records/write/judge-fields.ts'
+import { mayLag } from './lagging.ts'
 import { runOnce } from './once.ts'
 import { HANDLERS } from '../calls/handlers.ts'
 import { RouteTable } from './route-table.ts'
@@ -63,8 +66,7 @@ export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
 const definitionOf = ({ product, endpoint: { handler = '' } }: CallContext): Handler | ListHandler | undefined =>
   product.handlers[handler] ?? HANDLERS[handler]
 
-function handlerOf(call: CallContext): Handler | undefined {
-  const found = definitionOf(call)
+function handlerOf(found: Handler | ListHandler | undefined): Handler | undefined {
   if (found === undefined || typeof found === 'function') return found
   return found.answer ?? (list => answerList(list, found.query(list)))
 }
@@ -76,11 +78,13 @@ function queryOf(call: CallContext): ListQuery | undefined {
 
 async function run(call: CallContext): Promise<unknown> {
   checkRight(call)
-  const handler = handlerOf(call)
+  const definition = definitionOf(call)
+  const handler = handlerOf(definition)
   if (!handler) throw notBuilt(call.endpoint)
-  const checked = { ...call, args: checkedArguments(call), others: otherCalls(call) }
+  const checked = { ...call, args: checkedArguments(call) }
   checkAsked(checked)
-  return handler(checked)
+  const handle = (on: CallContext): unknown => handler({ ...on, others: otherCalls(on) })
+  return mayLag(call, definition) ? onReplica(checked, handle) : handle(checked)
 }
 
 /**
@@ -138,7 +142,13 @@ function otherCalls(call: CallContext): OtherCalls {
   }
 }
 
+/** What somebody has written is remembered before they are answered, so that they read it wherever they read next. */
+function remembered<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
+  const note = (userId: string): Promise<void> => noteWritten(call.db, userId).catch(call.fault)
+  return call.replicas ? traced(call.user?.id, work, note) : work()
+}
+
 export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
-  const data = await runOnce(call, run)
+  const data = await remembered(call, () => runOnce(call, run))
   return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -41,7 +41,7 @@ const name = (prefix: string, i: number): string => `${prefix}${i}`
 
 /** Rows that are counted, and whether the reader may compare masked values as they are. */
 export interface Source {
-  rows: Pick<ListQuery, 'entity' | 'where' | 'asked' | 'near'>
+  rows: Pick<ListQuery, 'entity' | 'where' | 'listed' | 'asked' | 'near'>
   plain: boolean
 }
 type Wanted = Omit<Counting, 'db' | 'list'>
@@ -64,7 +64,7 @@ export async function countGroups({ db, list, ...wanted }: Counting): Promise<Fo
 }
 
 export function statementOf(source: Source, wanted: Wanted): RawBuilder<Record<string, unknown>> {
-  const { entity, where, asked: askedFor } = source.rows
+  const { entity, where, listed, asked: askedFor } = source.rows
   const { view, groupings, measures, sums } = wanted
   const places = measures.map(asked => view && placeOf(view, entity, asked))
   const keys = groupings.map((_, i) => sql.ref(name('k', i)))
@@ -78,7 +78,7 @@ export function statementOf(source: Source, wanted: Wanted): RawBuilder<Record<s
   return sql<Record<string, unknown>>`select ${sql.join(outer)}
     from (select ${inner.length > 0 ? sql.join(inner) : sql`1`}
       from ${view ? rollupSource(view.plan, view) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
-      where ${view?.plan.listed ? askedFor : where}) as counted
+      where ${view ? (view.plan.listed ? askedFor : listed) : where}) as counted
     ${keys.length > 0 ? sql`group by grouping sets (${sql.join(setsOf(keys, sums))})` : sql``}
     ${view && keys.length > 0 ? withRows(keys) : sql``}
     ${keys.length > 0 ? sql`limit ${MOST_GROUPS + 1}` : sql``}`

@@ -60,10 +60,12 @@ async function plainFigures(
 ): Promise<Figures> {
   const ask = askOf(call, model, query, look)
   const others = comparisonsOf(ask)
-  const now = await setOf(ask)
-  const then = await Promise.all(
-    others.map(async ([name, days]) => [name, await setOf(askedOf(ask, days), now)] as const),
-  )
+  const chosen = await topOf(ask, groupingsOf(ask))
+  // all periods are asked for at once, so that what they have in common is one statement
+  const [now, then] = await Promise.all([
+    setOf(ask, chosen),
+    Promise.all(others.map(async ([name, days]) => [name, await setOf(askedOf(ask, days), chosen)] as const)),
+  ])
   return {
     asOf: look.asOf,
     ...(ask.days ? { period: ask.days } : {}),
@@ -89,33 +91,29 @@ function listOf(ask: Ask): { list?: ListBehind } {
   return { list: { page: list.page, ...(list.tab === undefined ? {} : { tab: list.tab }), filters: wholeFilters(ask) } }
 }
 
-/** `like`: a set whose choice of groups is taken over, so that periods can be compared. */
-async function setOf(ask: Ask, like?: CountedSet): Promise<CountedSet> {
+/** `chosen`: keys of the first dimension's groups that are shown, of all periods the same, so that these compare. */
+async function setOf(ask: Ask, chosen: string[] | undefined): Promise<CountedSet> {
   const groupings = groupingsOf(ask)
   if (groupings.length === 0) return { groupings, groups: new Map(), total: await countedWhole(ask) }
-  const chosen = like ? like.chosen : await topOf(ask, groupings)
   const [first, ...others] = groupings
   const among = chosen && first?.among?.(chosen)
   const within = sumsAreSafe(ask) && !among
-  const groups = await counted(ask, { groupings, sums: sumsOf(ask, within), ...(among ? { more: among } : {}) })
   const beside = chosen && ask.query.rest !== undefined ? first?.beside?.(chosen) : undefined
-  return {
-    groupings,
-    groups,
-    total: await totalOf(ask, within ? groups.get(groupKey(groupings.map(() => null))) : undefined),
-    chosen,
-    ...(beside ? { rest: await counted(ask, { groupings: others, sums: 'none', more: beside, exact: true }) } : {}),
-  }
+  const [groups, whole, rest] = await Promise.all([
+    counted(ask, { groupings, sums: sumsOf(ask, within), ...(among ? { more: among } : {}) }),
+    within || ask.query.spark ? undefined : countedWhole(ask),
+    beside && counted(ask, { groupings: others, sums: 'none', more: beside, exact: true }),
+  ])
+  return { groupings, groups, total: whole ?? groups.get(groupKey(groupings.map(() => null))) ?? NOTHING, chosen, rest }
 }
+
+/** Of no rows; and where rows are the way to a number, the number of the period stands elsewhere. */
+const NOTHING: Counted = { keys: [], rows: 0, values: {} }
 
 function sumsOf({ query }: Ask, within: boolean): 'none' | 'total' | 'each' {
   if (query.totals) return 'each'
   return within && !query.spark ? 'total' : 'none'
 }
-
-/** The number of the period stands elsewhere where rows are the way to it. */
-const totalOf = (ask: Ask, found: Counted | undefined): Counted | Promise<Counted> =>
-  found ?? (ask.query.spark ? { keys: [], rows: 0, values: {} } : countedWhole(ask))
 
 /** Keys of the first dimension's biggest groups; undefined: all are shown. */
 async function topOf(ask: Ask, groupings: readonly Grouping[]): Promise<string[] | undefined> {

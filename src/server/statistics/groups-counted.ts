@@ -24,25 +24,29 @@ export interface Wish {
 /** Counts all measures; those with other rows in statements of their own. */
 export async function counted(ask: Ask, wish: Wish): Promise<Groups> {
   const runs = runsOf(ask, wish)
-  const results = await Promise.all(
-    runs.map(({ base, measures }) =>
-      countTogether(ask.call, {
-        time: ask.model.time,
-        filters: base,
-        open: filters => openRows(ask, filters),
-        measures,
-        groupings: wish.groupings,
-        sums: wish.sums,
-        ...(wish.exact ? { exact: true as const } : {}),
-      }),
+  const stocks = timeOf(wish) < 0 ? [] : (wish.measures ?? ask.counted).filter(({ kind }) => kind === 'stock')
+  const [results, before] = await Promise.all([
+    Promise.all(
+      runs.map(({ base, measures }) =>
+        countTogether(ask.call, {
+          time: ask.model.time,
+          filters: base,
+          open: filters => openRows(ask, filters),
+          measures,
+          groupings: wish.groupings,
+          sums: wish.sums,
+          ...(wish.exact ? { exact: true as const } : {}),
+        }),
+      ),
     ),
-  )
+    stocks.length > 0 ? countedBefore(ask, wish, stocks) : undefined,
+  ])
   const groups = merged(results.flat())
-  const stocks = wish.groupings.some(({ dimension }) => dimension.kind === 'time')
-    ? (wish.measures ?? ask.counted).filter(({ kind }) => kind === 'stock')
-    : []
-  return stocks.length > 0 ? addedUp(ask, wish, groups, stocks) : groups
+  return before ? addedUp(wish, groups, stocks, before) : groups
 }
+
+/** The place of the dimension of time; below zero: there is none. */
+const timeOf = ({ groupings }: Wish): number => groupings.findIndex(({ dimension }) => dimension.kind === 'time')
 
 interface Run {
   base: ListFilters
@@ -89,20 +93,17 @@ function merged(all: readonly Counted[]): Map<string, Counted> {
   return groups
 }
 
-/** What came in each part of time becomes what there was at its end. */
-async function addedUp(
-  ask: Ask,
+/** What came in each part of time becomes what there was at its end; `before`: what there was before them all. */
+function addedUp(
   wish: Wish,
   groups: ReadonlyMap<string, Counted>,
   stocks: readonly MeasureModel[],
-): Promise<Groups> {
-  const at = wish.groupings.findIndex(({ dimension }) => dimension.kind === 'time')
-  const others = wish.groupings.filter((_, i) => i !== at)
-  const before = await countedBefore(ask, wish, others, stocks)
+  before: Groups,
+): Groups {
+  const at = timeOf(wish)
+  const others = wish.groupings.length - 1
   const result = new Map(groups)
-  const series = new Set(
-    [...groups.values(), ...before.values()].map(({ keys }) => groupKey(restOf(keys, at, others.length))),
-  )
+  const series = new Set([...groups.values(), ...before.values()].map(({ keys }) => groupKey(restOf(keys, at, others))))
   const buckets = wish.groupings[at]?.all ?? []
   const sizes = sizesOf(wish.groupings, [...groups.values()])
   refuseTooMany(wish.groupings, sizes.with(at, buckets.length))
@@ -124,12 +125,8 @@ async function addedUp(
 const restOf = (keys: readonly (string | null)[], at: number, others: number): (string | null)[] =>
   keys.length > others ? keys.filter((_, i) => i !== at) : [...keys]
 
-function countedBefore(
-  ask: Ask,
-  wish: Wish,
-  others: readonly Grouping[],
-  measures: readonly MeasureModel[],
-): Promise<Groups> {
+function countedBefore(ask: Ask, wish: Wish, measures: readonly MeasureModel[]): Promise<Groups> {
+  const others = wish.groupings.filter((_, i) => i !== timeOf(wish))
   const { days } = ask
   if (!days) return Promise.resolve(new Map())
   const until = addDays(days.start, -1)

@@ -8,7 +8,7 @@ import {
 import type { Cut } from '../../core/statistics/cover.ts'
 import { finestOf, levelsOf } from '../../core/statistics/levels.ts'
 import { withValues } from '../db/rollups/literal.ts'
-import { rollupPlan, type RollupPlan, type RollupSum } from '../db/rollups/plan.ts'
+import { rollupPlan, toldBy, type RollupPlan, type RollupSum } from '../db/rollups/plan.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { filterConditions } from '../records/read/filters.ts'
 import { every } from '../records/read/plan-list.ts'
@@ -82,7 +82,8 @@ export function rollupPlansOf(configuration: Configuration, entities: ReadonlyMa
   })
   return plans.reduce<RollupPlan[]>((made, plan) => {
     const at = made.findIndex(one => isLike(one, plan))
-    return at < 0 ? [...made, plan] : made.map((one, i) => (i === at ? withSumsOf(one, plan) : one))
+    const entity = entities.get(plan.table)
+    return at < 0 || !entity ? [...made, plan] : made.map((one, i) => (i === at ? withSumsOf(entity, one, plan) : one))
   }, [])
 }
 
@@ -93,7 +94,7 @@ const isLike = (a: RollupPlan, b: RollupPlan): boolean =>
     b.sums.every(other => sum.name !== other.name || JSON.stringify(sum) === JSON.stringify(other)),
   )
 
-const withSumsOf = (plan: RollupPlan, { sums }: RollupPlan): RollupPlan => ({
-  ...plan,
-  sums: [...plan.sums, ...sums.filter(({ name }) => !plan.sums.some(sum => sum.name === name))],
-})
+function withSumsOf(entity: Entity, plan: RollupPlan, other: RollupPlan): RollupPlan {
+  const sums = [...plan.sums, ...other.sums.filter(({ name }) => !plan.sums.some(sum => sum.name === name))]
+  return { ...plan, sums, told: toldBy(entity, plan.keys, sums) }
+}

@@ -20,7 +20,7 @@ export interface CountedSet {
   /** the groups of the first dimension that `top` chose */
   chosen?: readonly string[] | undefined
   /** what it left over, by the keys of the other dimensions */
-  rest?: Groups
+  rest?: Groups | undefined
 }
 
 type Before = readonly (readonly [Comparison, CountedSet])[]

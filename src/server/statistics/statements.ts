@@ -42,7 +42,8 @@ export function statementsFor(
       ...filterConditions(entity, { ...model.filters, ...time }, { plain: true }),
     ]
     const listed = unlistedBy(entity).map(({ condition }) => sql.raw<boolean>(condition))
-    const rows = { entity, where: every([...conditions, ...listed]), asked: every(conditions), near: false }
+    const all = every([...conditions, ...listed])
+    const rows = { entity, where: all, listed: all, asked: every(conditions), near: false }
     const [from = '', to = ''] = model.time === undefined ? [] : rangeKeys(model.time)
     const range = {
       name: model.time ?? '',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { chownSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -73,14 +73,14 @@ export class OwnPostgres implements Postgres {
     this.#as = owner(data)
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
     const options = { cwd: data, stdio: 'pipe' as const, encoding: 'utf8' as const }
+    const run = (program: string, args: string[]): SpawnSyncReturns<string> =>
+      spawnSync(join(folder ?? '', program), ['-D', data, ...args, '--no-sync'], { ...options, ...this.#as })
     const made =
       like === undefined
-        ? spawnSync(
-            join(folder ?? '', 'initdb'),
-            ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-            { ...options, ...this.#as },
-          )
-        : spawnSync('cp', ['-a', `${like}/.`, data], options)
+        ? run('initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+        : like.startsWith('postgres:')
+          ? run('pg_basebackup', ['-d', like, '--write-recovery-conf', '--checkpoint=fast'])
+          : spawnSync('cp', ['-a', `${like}/.`, data], options)
     if (made.status !== 0) throw new Error(`the cluster of ${data}: ${made.stderr}`)
   }
 
@@ -132,8 +132,8 @@ export class OwnPostgres implements Postgres {
 }
 
 /**
- * In a folder that goes away again; without fsync, unless a test is about just that; `like` another cluster that is at
- * rest.
+ * In a folder that goes away again; without fsync, unless a test is about just that; `like` the folder of another cluster
+ * that is at rest, or the address of one that this one is to follow as its streaming replica.
  */
 export async function startPostgres(flags = ['-F'], data = temporary('pg-'), like?: string): Promise<OwnPostgres> {
   return new OwnPostgres(data, await freePort(), flags, like).start()

@@ -83,6 +83,30 @@ async function isAlone(db: Database): Promise<boolean> {
 const beside = (statement: string): string => statement.replace(/^(create|drop) index/, '$1 index concurrently')
 
 /**
+ * Of a table in parts PostgreSQL makes no index beside others. It is made of each part, and that of the whole then
+ * takes those for its own, in a moment.
+ */
+function besideOthers(
+  statement: string,
+  { name }: Entity,
+  { partitions, indexes, unfinished }: StoredSchema,
+): string[] {
+  const parts = partitions.get(name)
+  if (!parts) return [beside(statement)]
+  if (statement.startsWith('drop')) return [statement]
+  const [, index = '', definition = ''] =
+    /^create index if not exists "([^"]+)" on "[^"]+" (.*)$/s.exec(statement) ?? []
+  const made = parts.flatMap(part => {
+    const own = `${part}${index.slice(name.length)}`
+    return [
+      ...(indexes.has(own) && unfinished.has(own) ? [beside(dropping(own))] : []),
+      beside(`create index if not exists ${quoted(own)} on ${quoted(part)} ${definition}`),
+    ]
+  })
+  return [...made, statement]
+}
+
+/**
  * Makes and drops what the tables with rows still lack or have too much, while everybody goes on reading and writing
  * them. One instance does it; the others wait until it is done, and wait without a statement under way, for which the
  * one would wait in turn. Returns what could not be made: it is tried again at the next start or edit.
@@ -132,15 +156,17 @@ async function keepOf(keeping: Keeping, entity: Entity): Promise<void> {
   for (const { made, ...change } of changes) {
     // until a new index is there, lists go on with the one that it takes the place of
     if (!made && unmade.length > missing && !stored.unfinished.has(nameIn(change))) continue
-    const statement = alone ? change.statement : beside(change.statement)
+    const statements = alone ? [change.statement] : besideOthers(change.statement, entity, stored)
     try {
       if (made) refuseWithoutRoom(unmade)
-      await applyChanges(connection, [{ ...change, statement }], stored, version)
+      const all = statements.map(statement => ({ ...change, statement }))
+      await applyChanges(connection, all, stored, version)
     } catch (error) {
       if (!made || !SPARED.test(codeOf(error))) throw error
       unmade.push({ table: entity.name, fields: made.fields, error })
       // every write would keep up what is left of it
-      await sql.raw(alone ? dropping(made.name) : beside(dropping(made.name))).execute(connection)
+      const left = alone ? [dropping(made.name)] : besideOthers(dropping(made.name), entity, stored)
+      for (const statement of left) await sql.raw(statement).execute(connection)
     }
   }
   // of an expression the database knows nothing until it has looked

@@ -71,7 +71,12 @@ export async function migrateWithin(
       if (widened(entity, stored.tables.get(entity.name), views).length > 0) await removeRollupsOf(tx, entity.name)
   await applyChanges(
     tx,
-    [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name), views))],
+    [
+      ...system,
+      ...wanted.flatMap(entity =>
+        changesFor(entity, stored.tables.get(entity.name), views, stored.partitions.has(entity.name)),
+      ),
+    ],
     stored,
     version,
     again,
@@ -88,11 +93,16 @@ function dataChanges({ data = [] }: ProductTables, entities: readonly Entity[]):
     .map(({ what, statement }) => ({ what, statement, once: true }))
 }
 
-const changesFor = (entity: Entity, stored: StoredTable | undefined, views: readonly string[]): SchemaChange[] => [
+const changesFor = (
+  entity: Entity,
+  stored: StoredTable | undefined,
+  views: readonly string[],
+  isDivided: boolean,
+): SchemaChange[] => [
   ...(stored
     ? [...added(entity, stored), ...widened(entity, stored, views), ...spread(entity, stored)]
     : [created(entity)]),
-  ...spacious(entity),
+  ...(isDivided ? [] : spacious(entity)),
 ]
 
 /**

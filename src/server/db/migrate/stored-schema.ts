@@ -15,6 +15,17 @@ export interface StoredSchema {
   indexes: Set<string>
   /** indexes whose making was cut short */
   unfinished: Set<string>
+  /** tables whose rows lie in others, and which */
+  partitions: Map<string, string[]>
+}
+
+/** Tables that are divided, with each of their parts. */
+export async function partitionsIn(db: Database): Promise<{ whole: string; part: string }[]> {
+  const { rows } = await sql<{ whole: string; part: string }>`
+    select p.relname as whole, c.relname as part from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where p.relkind = 'p' and p.relnamespace = current_schema()::regnamespace order by 1, 2`.execute(db)
+  return rows
 }
 
 /** Tables, columns and indexes that exist in the database. */
@@ -49,7 +60,10 @@ export async function storedSchema(db: Database): Promise<StoredSchema> {
     isWhole: boolean
   }>`select c.relname as name, i.indisvalid and i.indisready as "isWhole" from pg_index i
     join pg_class c on c.oid = i.indexrelid where c.relnamespace = current_schema()::regnamespace`.execute(db)
+  const partitions = new Map<string, string[]>()
+  for (const { whole, part } of await partitionsIn(db)) partitions.set(whole, [...(partitions.get(whole) ?? []), part])
   return {
+    partitions,
     tables,
     indexes: new Set(indexes.map(row => row.name)),
     unfinished: new Set(indexes.flatMap(row => (row.isWhole ? [] : [row.name]))),

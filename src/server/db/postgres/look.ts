@@ -21,6 +21,7 @@ type Then = (seen: ReadonlyMap<string, ConnectionState>, stop: Stop) => Promise<
 
 const ANSWERED = /^[0-9A-Z]{5}$/
 
+// behind a pooler connections that others used before us may bear the same name: the one that is at work is ours;
 // without track_activities, or the right to read it, all connections count as at work
 const LOOK = `
   select a.application_name as label, a.pid, coalesce(a.state not in ('idle', 'idle in transaction',
@@ -34,7 +35,8 @@ const LOOK = `
       left join pg_rewrite r on r.oid = d.objid
       join pg_class n on n.oid in (coalesce(i.indrelid, c.oid), r.ev_class)
     where l.pid = a.pid and not l.granted and l.locktype = 'relation') w on true
-  where starts_with(a.application_name, $1)`
+  where starts_with(a.application_name, $1)
+  order by "isAtWork"`
 
 /** Asks, over a separate connection, for the state of all connections whose application name begins with the tag. */
 export async function look(config: pg.ClientConfig, tag: string, patience: number, then: Then): Promise<void> {

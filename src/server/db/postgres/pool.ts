@@ -47,7 +47,22 @@ function unnamed(url: string): string {
   return parsed.href
 }
 
-export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS): Promise<PreparingPool> {
+/**
+ * Fails where the database cannot be reached. `shared`: a pooler gives each transaction whatever connection is free, so
+ * that no connection keeps anything: neither prepared statements nor, at the pooler of our tests, the settings below.
+ */
+export async function openPostgres(url: string, limits = LIMITS, shared = false): Promise<PreparingPool> {
+  const pool = postgresPool(url, limits, shared)
+  try {
+    await pool.reach()
+  } catch (error) {
+    pool.giveUp()
+    throw error
+  }
+  return pool
+}
+
+export function postgresPool(url: string, limits: DatabaseLimits = LIMITS, shared = false): PreparingPool {
   const tag = tagOf()
   const base: pg.ClientConfig = {
     connectionString: unnamed(url),
@@ -77,13 +92,8 @@ export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS)
       watch,
     )
   const ordinary = connections(CONNECTIONS, {})
-  const prepared = connections(PREPARED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
+  const kept = { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR }
+  const prepared = shared ? undefined : connections(PREPARED_CONNECTIONS, ONCE, kept)
   const farewell = { within: limits.close, hasten: limits.hasten, cut: () => watch.end() }
-  const pool = new PreparingPool(ordinary, prepared, farewell, SPARE_CONNECTIONS)
-  const first = await ordinary.connect('').catch((error: unknown) => {
-    watch.end()
-    throw error
-  })
-  first.release()
-  return pool
+  return new PreparingPool(ordinary, prepared, farewell, SPARE_CONNECTIONS)
 }

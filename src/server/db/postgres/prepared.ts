@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Connection, Lender } from './connections.ts'
+import { noteStatement } from '../written.ts'
 import { isCut } from './lost.ts'
 
 const MARK = '/* prepared */ '
@@ -46,6 +47,18 @@ interface Farewell {
   cut(): void
 }
 
+async function byName(prepared: Lender, text: string, values: readonly unknown[], name: string): Promise<unknown> {
+  const connection = await prepared.connect(text)
+  let failed = true
+  try {
+    const answer = await connection.query(text, values, name)
+    failed = false
+    return answer
+  } finally {
+    connection.release(failed)
+  }
+}
+
 /**
  * Two pools: one plans each statement for its values, the other uses prepared plans. A transaction stays on one
  * connection.
@@ -54,11 +67,12 @@ export class PreparingPool implements PostgresPool {
   readonly options = {}
   readonly spare: number
   #ordinary: Lender
-  #prepared: Lender
+  #prepared: Lender | undefined
   #names = new Names()
   #farewell: Farewell | undefined
 
-  constructor(ordinary: Lender, prepared: Lender, farewell?: Farewell, spare = 0) {
+  /** Without `prepared` all statements are planned each time: where the next one may meet another connection. */
+  constructor(ordinary: Lender, prepared?: Lender, farewell?: Farewell, spare = 0) {
     this.spare = spare
     this.#ordinary = ordinary
     this.#prepared = prepared
@@ -73,11 +87,12 @@ export class PreparingPool implements PostgresPool {
       return (await held).query(text, values)
     }
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      noteStatement(text)
       if (held !== undefined) return (await held).query(text, values)
-      const name = text.startsWith(MARK) ? this.#names.of(text) : undefined
-      if (name !== undefined) {
+      const name = this.#prepared && text.startsWith(MARK) ? this.#names.of(text) : undefined
+      if (this.#prepared && name !== undefined) {
         try {
-          return await this.#byName(text, values, name)
+          return await byName(this.#prepared, text, values, name)
         } catch (error) {
           if ((error as { code?: unknown }).code !== STALE && !isCut(error)) throw error
         }
@@ -102,16 +117,14 @@ export class PreparingPool implements PostgresPool {
     return Promise.resolve({ query, release } as PostgresPoolClient)
   }
 
-  async #byName(text: string, values: readonly unknown[], name: string): Promise<unknown> {
-    const connection = await this.#prepared.connect(text)
-    let failed = true
-    try {
-      const answer = await connection.query(text, values, name)
-      failed = false
-      return answer
-    } finally {
-      connection.release(failed)
-    }
+  /** Opens a connection. */
+  async reach(): Promise<void> {
+    const connection = await this.#ordinary.connect('')
+    connection.release()
+  }
+
+  giveUp(): void {
+    this.#farewell?.cut()
   }
 
   /** On shutdown, background work gets some time to finish, even if the database does not answer. */
@@ -122,7 +135,7 @@ export class PreparingPool implements PostgresPool {
 
   /** Waits for statements in progress, but a connection that does not answer must not block the shutdown. */
   async end(): Promise<void> {
-    const ended = Promise.all([this.#ordinary.end(), this.#prepared.end()])
+    const ended = Promise.all([this.#ordinary.end(), this.#prepared?.end()])
     if (!this.#farewell) return void (await ended)
     const { within, cut } = this.#farewell
     let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cut, RollupShape } from '../../../core/statistics/cover.ts'
 import { columnType, type ColumnType } from '../tables/column-types.ts'
 import { unlistedBy } from '../tables/indexes.ts'
-import type { Entity } from '../tables/models.ts'
+import type { Entity, FieldModel } from '../tables/models.ts'
 import { quoted } from '../tables/province.ts'
 
 /**
@@ -22,6 +22,14 @@ export interface RollupSum {
   of?: string
 }
 
+/** A column by which noted changes are told apart: as in the row, or cut where only a key is made of it. */
+export interface ToldColumn {
+  name: string
+  type: ColumnType
+  /** immutable expression over a row `r`; asked once more of its own result, it is the same */
+  sql: string
+}
+
 /** What the database keeps of an entity's table. */
 export interface RollupPlan extends RollupShape {
   /** the entity's table */
@@ -34,6 +42,8 @@ export interface RollupPlan extends RollupShape {
   listed: boolean
   /** as fine as changes are noted */
   keys: readonly RollupKey[]
+  /** what keys and conditions are worked out of: changed rows alike in it are noted as one */
+  told: readonly ToldColumn[]
   sums: readonly RollupSum[]
   /** what is put together: some of the keys, each as it is or coarser. Writers pay for the note alone */
   levels: readonly (readonly Cut[])[]
@@ -68,6 +78,31 @@ export function cutSql({ grain, digits }: Cut, type: ColumnType, column: string)
   return digits === undefined ? column : `left(${column}, ${digits})`
 }
 
+/**
+ * Fields of which some words of immutable expressions speak. Every word that is the name of a field counts as one: a
+ * field too many costs a comparison, one too few would cost the truth.
+ */
+export function fieldsIn(
+  { fields }: Pick<Entity, 'fields'>,
+  expressions: readonly (string | undefined)[],
+): readonly FieldModel[] {
+  const words = new Set(expressions.join(' ').match(/\w+/g))
+  return fields.filter(({ name }) => words.has(name))
+}
+
+/** What a change must tell for these keys and sums to be worked out of it later. */
+export function toldBy(entity: Entity, keys: readonly RollupKey[], sums: readonly RollupSum[]): ToldColumn[] {
+  const asked = fieldsIn(
+    entity,
+    sums.map(({ when }) => when),
+  )
+  const cut = keys.filter(({ name }) => !asked.some(field => field.name === name))
+  return [
+    ...asked.map(field => ({ name: field.name, type: columnType(field), sql: column(field.name) })),
+    ...cut.map(({ name, type, sql }) => ({ name, type, sql })),
+  ]
+}
+
 interface Wanted {
   name: string
   by: readonly Cut[]
@@ -87,12 +122,14 @@ export function rollupPlan(entity: Entity, { name, by, sums, where, levels, list
     ...(listed ? unlistedBy(entity).map(({ condition }) => `r.${condition}`) : []),
     ...(where === undefined ? [] : [`(${where})`]),
   ].join(' and ')
+  const keys = by.map(cut => keyOf(entity, cut))
   return {
     name,
     table: entity.name,
     live,
     listed,
-    keys: by.map(cut => keyOf(entity, cut)),
+    keys,
+    told: toldBy(entity, keys, sums),
     sums,
     levels: levels ?? [by],
     ...(conditions === '' ? {} : { where: conditions }),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { quoted } from '../tables/province.ts'
+import { addedBy, ofNotes } from './notes.ts'
 import { cutSql, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
 
 /**
@@ -15,15 +16,17 @@ export function rollupSource(plan: RollupPlan, { level = 0, alias = plan.table }
   const cuts = plan.levels[level] ?? []
   const numbers = [ROWS, ...plan.sums.map(({ name }) => name)].map(quoted)
   const live = plan.live ? [`0::smallint as "delFlag"`] : []
-  const part = (table: string, keys: string[], where = ''): string =>
-    `select ${[...keys, ...numbers, ...live].join(', ')} from ${quoted(table)}${where}`
-  const names = cuts.map(({ name }) => quoted(name))
+  const notes = ofNotes(quoted(delta))
   const cut = cuts.map(one => {
-    const type = plan.keys.find(({ name }) => name === one.name)?.type ?? 'text'
-    return `${cutSql(one, type, quoted(one.name))} as ${quoted(one.name)}`
+    const key = plan.keys.find(({ name }) => name === one.name)
+    return `${cutSql(one, key?.type ?? 'text', key?.sql ?? 'null')} as ${quoted(one.name)}`
   })
-  const put = part(base, names, ` where ${quoted(LEVEL)} = ${level}`)
-  return sql.raw(`(${put} union all ${part(delta, cut)}) as ${quoted(alias)}`)
+  const added = addedBy(plan, notes).map((value, at) => `${value} as ${numbers[at]}`)
+  const put = [...cuts.map(({ name }) => quoted(name)), ...numbers, ...live].join(', ')
+  return sql.raw(
+    `(select ${put} from ${quoted(base)} where ${quoted(LEVEL)} = ${level}`
+      + ` union all select ${[...cut, ...added, ...live].join(', ')} from ${notes.rows}) as ${quoted(alias)}`,
+  )
 }
 
 /** What a number of a roll-up is as of: its statement, since it is kept within the transaction of each change. */

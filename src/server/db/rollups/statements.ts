@@ -1,10 +1,20 @@
 import type { Entity } from '../tables/models.ts'
 import { quoted } from '../tables/province.ts'
-import { cutSql, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
+import {
+  addedBy,
+  noteColumns,
+  noteOf,
+  notesOf,
+  ofNotes,
+  ofRows,
+  signed,
+  type Contributing,
+  type Sign,
+} from './notes.ts'
+import { cutSql, fieldsIn, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
 
 const NEW = 'new_rows'
 const OLD = 'old_rows'
-type Sign = '' | '-'
 
 const keysOf = ({ keys }: RollupPlan): string[] => keys.map(({ name }) => quoted(name))
 const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name }) => name)].map(quoted)
@@ -12,24 +22,12 @@ const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name
 const columnsOf = (plan: RollupPlan): string[] => [...keysOf(plan), ...numbersOf(plan)]
 /** Columns of what is put together. */
 export const levelColumns = (plan: RollupPlan): string[] => [quoted(LEVEL), ...columnsOf(plan)]
-const signed = (sign: Sign, numbers: readonly string[]): string[] =>
-  sign === '' ? [...numbers] : numbers.map(number => `-(${number})`)
 
-/** What one row adds to each number. */
-const addedBy = ({ sums }: RollupPlan): string[] => [
-  '1',
-  ...sums.map(({ when, of }) => {
-    const value = of === undefined ? '1' : `coalesce(r.${quoted(of)}, 0)`
-    return when === undefined ? value : `case when ${when} then ${value} else 0 end`
-  }),
-]
-
-/** Rows of `source` that count, as keys and what they add, or with `-` take away. */
-function contributions(plan: RollupPlan, source: string, sign: Sign = ''): string {
+/** Rows that count, as keys and what they add, or with `-` take away. */
+function contributions(plan: RollupPlan, { rows, ...of }: Contributing, sign: Sign = ''): string {
   const names = columnsOf(plan)
-  const values = [...plan.keys.map(key => key.sql), ...signed(sign, addedBy(plan))]
-  const where = plan.where === undefined ? '' : ` where ${plan.where}`
-  return `select ${values.map((value, at) => `${value} as ${names[at]}`).join(', ')} from ${source} r${where}`
+  const values = [...plan.keys.map(key => key.sql), ...signed(sign, addedBy(plan, of))]
+  return `select ${values.map((value, at) => `${value} as ${names[at]}`).join(', ')} from ${rows}`
 }
 
 /** Groups that do not come to nothing. */
@@ -49,9 +47,8 @@ function together(plan: RollupPlan, ...parts: string[]): string {
   )
 }
 
-const rowsOf = (plan: RollupPlan): string => contributions(plan, quoted(plan.table))
-const noted = (plan: RollupPlan): string =>
-  `select ${[...keysOf(plan), ...signed('-', numbersOf(plan))].join(', ')} from ${quoted(rollupTables(plan).delta)}`
+const rowsOf = (plan: RollupPlan): string => contributions(plan, ofRows(plan, quoted(plan.table)))
+const noted = (plan: RollupPlan): string => contributions(plan, ofNotes(quoted(rollupTables(plan).delta)), '-')
 
 /** The key of a level, of a key that is noted; empty where the level leaves it out. */
 const levelKeys = (plan: RollupPlan, level: number): string[] =>
@@ -117,11 +114,12 @@ export function tablesFor(plan: RollupPlan): string[] {
     `${quoted(ROWS)} bigint not null`,
     ...plan.sums.map(({ name, of }) => `${quoted(name)} ${of === undefined ? 'bigint' : 'numeric'} not null`),
   ].join(', ')
+  const notes = noteColumns(plan).map(({ name, type }) => `${quoted(name)} ${type}`)
   const [first] = plan.keys
   const order = first?.type === 'text' ? ' text_pattern_ops' : ''
   return [
     `create table ${quoted(base)} (${quoted(LEVEL)} smallint not null, ${columns})`,
-    `create table ${quoted(delta)} (${columns}) with (autovacuum_vacuum_scale_factor = 0, `
+    `create table ${quoted(delta)} (${notes.join(', ')}) with (autovacuum_vacuum_scale_factor = 0, `
       + 'autovacuum_vacuum_threshold = 2000)',
     `create unique index on ${quoted(base)} ${groupOf(plan)}`,
     `create index on ${quoted(base)} (${quoted(ROWS)}) where ${quoted(ROWS)} = 0`,
@@ -132,12 +130,11 @@ export function tablesFor(plan: RollupPlan): string[] {
 /** Moves what has changed to what is put together. The first statement alone changes nothing that is read. */
 export function folding(plan: RollupPlan): string[] {
   const { base, delta } = rollupTables(plan)
-  const columns = columnsOf(plan).join(', ')
   const numbers = numbersOf(plan)
   const summed = numbers.map(name => `${name} = b.${name} + excluded.${name}`).join(', ')
   return [
-    `with gone as (delete from ${quoted(delta)} returning ${columns}),
-       ${FINE} as materialized (${together(plan, `select ${columns} from gone`)})
+    `with gone as (delete from ${quoted(delta)} returning *),
+       ${FINE} as materialized (${together(plan, contributions(plan, ofNotes('gone')))})
      insert into ${quoted(base)} as b (${levelColumns(plan).join(', ')})
      select * from (${ofLevels(plan)}) as put
      on conflict ${groupOf(plan)} do update set ${summed}`,
@@ -145,14 +142,10 @@ export function folding(plan: RollupPlan): string[] {
   ]
 }
 
-/**
- * Columns whose change moves a row to another group or changes what it adds. Every word of an expression that is the
- * name of a column counts as one: a column too many costs a comparison, one too few would cost the truth.
- */
-export function columnsRead(plan: RollupPlan, { fields }: Pick<Entity, 'fields'>): string[] {
-  const said = [plan.where, ...plan.keys.map(key => key.sql), ...plan.sums.flatMap(sum => [sum.when, sum.of])].join(' ')
-  const words = new Set(said.match(/\w+/g))
-  return fields.map(({ name }) => name).filter(name => words.has(name))
+/** Columns whose change moves a row to another group or changes what it adds. */
+export function columnsRead(plan: RollupPlan, entity: Pick<Entity, 'fields'>): string[] {
+  const said = [plan.where, ...plan.told.map(({ sql }) => sql), ...plan.sums.map(({ of }) => of)]
+  return fieldsIn(entity, said).map(({ name }) => name)
 }
 
 const EVENTS = ['insert', 'update', 'delete', 'truncate'] as const
@@ -169,7 +162,9 @@ export const functionsOf = triggersOf
 export function triggersFor(plan: RollupPlan, entity: Pick<Entity, 'fields'>): string[] {
   const { base, delta } = rollupTables(plan)
   const table = quoted(plan.table)
-  const into = `insert into ${quoted(delta)} (${columnsOf(plan).join(', ')})`
+  const into = `insert into ${quoted(delta)} (${noteColumns(plan)
+    .map(({ name }) => quoted(name))
+    .join(', ')})`
   const read = columnsRead(plan, entity).map(quoted)
   const differs = read.map(name => `old.${name} is distinct from new.${name}`).join(' or ')
   // of the columns read alone: the whole row would be put together again for each of them
@@ -177,18 +172,15 @@ export function triggersFor(plan: RollupPlan, entity: Pick<Entity, 'fields'>): s
     row => `(select ${read.map(name => `${row}.${name} as ${name}`).join(', ')})`,
   ) as [string, string]
   const made: Record<Event, [how: string, does: string]> = {
-    insert: [
-      `insert on ${table} referencing new table as ${NEW} for each statement`,
-      `${into} ${together(plan, contributions(plan, NEW))}`,
-    ],
+    insert: [`insert on ${table} referencing new table as ${NEW} for each statement`, `${into} ${notesOf(plan, NEW)}`],
     update: [
       `update of ${read.join(', ')} on ${table} for each row when (${differs})`,
       // two statements: one of both, which puts two sources together, takes half as long again
-      `${into} ${contributions(plan, after)}; ${into} ${contributions(plan, before, '-')}`,
+      `${into} ${noteOf(plan, after)}; ${into} ${noteOf(plan, before, '-')}`,
     ],
     delete: [
       `delete on ${table} referencing old table as ${OLD} for each statement`,
-      `${into} ${together(plan, contributions(plan, OLD, '-'))}`,
+      `${into} ${notesOf(plan, OLD, '-')}`,
     ],
     truncate: [`truncate on ${table} for each statement`, `truncate ${quoted(delta)}, ${quoted(base)}`],
   }

@@ -37,6 +37,11 @@ export const CONSOLE_TABLES = [
   `create table if not exists sys_job_row (
      "jobId" text not null, key text not null, attempt text not null, code text not null, msg text not null,
      primary key ("jobId", key))`,
+  // how many of them there are; jobs from before these were counted are counted once
+  'alter table sys_job add column if not exists ok integer, alter column ok set default 0',
+  `update sys_job j set done = r.rows, ok = r.ok
+     from (select "jobId", count(*) as rows, count(*) filter (where code = '1') as ok from sys_job_row group by 1) r
+     where r."jobId" = j.id and j.ok is null`,
   // changes of a batch that can be undone: entry of the audit trail with the former values, and how the row stood then
   `create table if not exists sys_job_undo (
      "jobId" text not null, seq bigserial not null, key text not null, entity text not null, "objectId" text not null,

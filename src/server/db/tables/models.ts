@@ -12,6 +12,8 @@ export interface Entity extends EntityModel {
   areaField: string | undefined
   /** fields from which row scope is computed; absent if everyone may see all rows */
   owned: Owned | undefined
+  /** the database keeps its table in a part for each province; set when that is known, see db/migrate/partitions.ts */
+  partitioned?: boolean
 }
 
 export interface Owned {
@@ -23,6 +25,8 @@ export interface Owned {
   closed: boolean
   /** rows without a customer belong to all customers */
   shared: boolean
+  /** seen by those alone who see the record of this entity that the field names */
+  within: { field: string; target: Entity } | undefined
   /** a field says who sees a row */
   sharing: SharingDoc | undefined
 }
@@ -43,6 +47,7 @@ function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
     closed: scope.closed === true,
     shared: scope.shared !== false,
     sharing: scope.sharing,
+    within: undefined,
   }
 }
 
@@ -71,5 +76,12 @@ export function entityOf(model: EntityModel): Entity {
 }
 
 /** Entities of a configuration, by name; those of the base are among them. */
-export const entitiesOf = (configuration: Pick<Configuration, 'entities'>): Map<string, Entity> =>
-  new Map(configuration.entities().map(model => [model.name, entityOf(model)]))
+export function entitiesOf(configuration: Pick<Configuration, 'entities'>): Map<string, Entity> {
+  const entities = new Map(configuration.entities().map(model => [model.name, entityOf(model)]))
+  for (const { scope, owned, byName } of entities.values()) {
+    const field = scope === 'none' ? undefined : scope.within
+    const target = entities.get(byName.get(field ?? '')?.ref ?? '')
+    if (owned && field !== undefined && target) owned.within = { field, target }
+  }
+  return entities
+}

@@ -36,6 +36,8 @@ export const SYSTEM_TABLES = [
     + 'primary key (client, minute))',
   'create table if not exists sys_once (id text primary key, print text not null, answer text, "createdAt" '
     + 'bigint not null)',
+  // the place in the log behind which lies all that somebody has written: replicas must have reached it
+  'create table if not exists sys_written ("userId" text primary key, position pg_lsn not null)',
   ...CONSOLE_TABLES,
   ...AUDIT_GUARD,
 ]

@@ -6,6 +6,7 @@ import type { Conflict } from '../../db/migrate/conflicts.ts'
 import { databaseOn, type Database } from '../../db/database.ts'
 import type { ProductTables } from '../../db/tables/product-tables.ts'
 import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
+import { notePartitions } from '../../db/migrate/partitions.ts'
 import { keepRollups } from '../../db/rollups/keep.ts'
 import type { RollupPlan } from '../../db/rollups/plan.ts'
 import { rollupPlansOf } from '../../statistics/rollup-plans.ts'
@@ -19,6 +20,7 @@ import { openPostgres } from '../../db/postgres/pool.ts'
 import { keepTidy } from '../../db/pglite/tidy.ts'
 import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
+import type { Settings } from '../settings/environment.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 interface Open {
@@ -71,20 +73,24 @@ async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Pr
 }
 
 /** The URL without its password, for messages. */
-function named(url: string): string {
+export function named(url: string): string {
   const parsed = new URL(url)
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
 }
 
-async function external(url: string, limits: DatabaseLimits | undefined): Promise<Open> {
+async function external(
+  url: string,
+  limits: DatabaseLimits | undefined,
+  { name = 'DATABASE_URL', shared = false } = {},
+): Promise<Open> {
   try {
-    const pool = await openPostgres(url, limits)
+    const pool = await openPostgres(url, limits, shared)
     const db = databaseOn(pool)
     return { db, hasten: () => pool.hasten(), close: () => db.destroy() }
   } catch (error) {
     throw new StartRefusal(
-      `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 DATABASE_URL，以及数据库是否已启动。`,
-      `Cannot reach the database ${named(url)}: check DATABASE_URL, and whether the database is running.`,
+      `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 ${name}，以及数据库是否已启动。`,
+      `Cannot reach the database ${named(url)}: check ${name}, and whether the database is running.`,
     )
   }
 }
@@ -94,10 +100,34 @@ export async function openDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
   limits?: DatabaseLimits,
+  shared = false,
 ): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  return { ...(await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits))), privacy }
+  const opened = databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits, { shared })
+  return { ...(await opened), privacy }
+}
+
+/** As a server uses it. */
+export const openDatabaseOf = ({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseLimits,
+  dataDir,
+}: Settings): Promise<Opened> => openDatabase(databaseUrl, dataDir, databaseLimits, databaseDirectUrl !== undefined)
+
+/**
+ * Work that needs connections which keep locks and limits, as changes of tables do: past the pooler, where one shares
+ * them.
+ */
+export async function directly<T>(
+  db: Database,
+  { databaseDirectUrl: url, databaseLimits }: Pick<Settings, 'databaseDirectUrl' | 'databaseLimits'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) return work(db)
+  const direct = await external(url, databaseLimits, { name: 'DATABASE_DIRECT_URL' })
+  return work(direct.db).finally(direct.close)
 }
 
 /** A message that names field, stored and wanted type, and what to do. */
@@ -133,6 +163,7 @@ export async function prepareTables(
 ): Promise<RollupPlan[]> {
   try {
     const unmade = await migrate(db, entities.values(), configuration.version, tables)
+    await notePartitions(db, entities.values())
     const { usable, refused } = await keepRollups(db, rollupPlansOf(configuration, entities), entities)
     for (const line of [...unmadeLines(unmade), ...refusedLines(refused)]) log?.error(line)
     return usable
