@@ -51,6 +51,7 @@ export const SERVER_LAYERS = [
   'db/rollups',
   'db/migrate',
   'db/postgres',
+  'db/replicas',
   'db/pglite',
   'access',
   'session/throttle',

@@ -14,6 +14,7 @@ const LONG = [
   'instances',
   'console',
   'handling',
+  'release',
   'pages',
   'live-configuration',
   'openapi',

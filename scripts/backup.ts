@@ -8,8 +8,8 @@ import { endWith } from './end.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-async function opened({ databaseUrl, dataDir }: Settings, folder: string): Promise<Summary> {
-  const { db, close } = await openDatabase(databaseUrl, dataDir)
+async function opened({ databaseUrl, databaseDirectUrl, dataDir }: Settings, folder: string): Promise<Summary> {
+  const { db, close } = await openDatabase(databaseDirectUrl ?? databaseUrl, dataDir)
   return backUp(db, dataDir, folder).finally(close)
 }
 

@@ -6,6 +6,7 @@
  * --seconds N (load)   --seed N (filter sets drawn at random)
  *   `npm run bench -- dashboards` is left out otherwise, too: the questions of the home page's widgets on a million shops
  * and as many clues, and the page in a browser   --part questions|browser   --refreshes N
+ *   `npm run bench -- edits` is left out otherwise, too: from an edit being saved to its being served, --rounds N of each kind
  *   `npm run bench -- rollups` is left out otherwise, too: what writes pay for roll-ups, and whether these say what rows
  * say after --changes N (default 10000) and --seconds N of four writers
  *   `npm run bench -- imports` is left out otherwise, too: what a spreadsheet takes to be checked, written and undone
@@ -17,6 +18,7 @@ import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { listReport, verdicts } from './bench/list-report.ts'
+import { editReport, measureEdits } from './bench/edits.ts'
 import { measureList } from './bench/list.ts'
 import { measureResolveSizes, resolveReport } from './bench/resolve.ts'
 import { measurePages, PAGE_METRICS, PAGE_TITLE } from './bench/pages.ts'
@@ -121,6 +123,12 @@ async function rollups(): Promise<object> {
   return { rollups: figures }
 }
 
+async function edits(): Promise<object> {
+  const figures = await measureEdits(Number(values.rounds))
+  print(editReport(figures))
+  return { edits: figures }
+}
+
 /** Questions of a widget for each level; there are twenty widgets and four levels. */
 const QUESTIONS = 0.25
 
@@ -159,6 +167,7 @@ const result = {
   ...(wants('core') ? core() : {}),
   ...(wants('list') || wants('pages') ? await browser() : {}),
   ...(only === 'server' ? await server() : {}),
+  ...(only === 'edits' ? await edits() : {}),
   ...(only === 'rollups' ? await rollups() : {}),
   ...(only === 'dashboards' ? await dashboards() : {}),
 }

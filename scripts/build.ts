@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { staticFiles } from '../src/core/compile/static-files.ts'
 import { formatOrigin } from '../src/core/diagnostic/diagnostic.ts'
 import { checkProject, hasErrors } from '../src/core/index.ts'
-import { withTitle } from '../src/server/http/page-title.ts'
+import { withTitle } from '../src/server/http/page-head.ts'
 import { readConfigFolder } from '../src/server/start/configuration/config-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

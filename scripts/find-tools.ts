@@ -25,6 +25,12 @@ export function findNginx(): string | undefined {
   return places.find(place => place !== '' && runnable(place))
 }
 
+/** PgBouncer on this machine: `PGBOUNCER`, else the usual places. */
+export const findPgBouncer = (): string | undefined =>
+  [process.env['PGBOUNCER'] ?? '', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find(
+    place => place !== '' && runnable(place),
+  )
+
 /** Flags that stop a headless Chromium from contacting its own services on a closed network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',

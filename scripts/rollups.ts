@@ -14,8 +14,11 @@ import { endWith } from './end.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-async function opened({ databaseUrl, dataDir }: Settings, { rebuild, name }: RollupOrder): Promise<RollupReport[]> {
-  const { db, close } = await openDatabase(databaseUrl, dataDir)
+async function opened(
+  { databaseUrl, databaseDirectUrl, dataDir }: Settings,
+  { rebuild, name }: RollupOrder,
+): Promise<RollupReport[]> {
+  const { db, close } = await openDatabase(databaseDirectUrl ?? databaseUrl, dataDir)
   return (rebuild ? rebuildRollups(db, name) : checkRollups(db, name)).finally(close)
 }
 

@@ -16,7 +16,7 @@ export function measureValidate(): ValidateFigure {
     // the shell's `times` includes grandchildren, unlike any function of Node
     const { stdout } = spawnSync(
       'sh',
-      ['-c', '"$0" --import tsx src/cli/validate.ts >/dev/null 2>&1; echo "exit $?"; times', process.execPath],
+      ['-c', '"$0" scripts/quick.mjs src/cli/validate.ts >/dev/null 2>&1; echo "exit $?"; times', process.execPath],
       { encoding: 'utf8' },
     )
     exitCode = Number(/exit (\d+)/.exec(stdout)?.[1] ?? -1)

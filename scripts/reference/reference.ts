@@ -1,6 +1,7 @@
 import { META, schemaAt, type Schema } from '../../src/core/validate/facts/meta.ts'
 import { RULES } from '../../src/core/validate/rules/index.ts'
 import type { DocumentKind } from '../../src/core/source/document.ts'
+import { isOfMap } from '../../src/core/source/node.ts'
 import { defaultText, valueText } from './value-text.ts'
 
 /** Kinds of files in reading order, with their place below schemas/ or an overlay folder. */
@@ -82,7 +83,7 @@ const INTRODUCTION = `# YAML 参考
 
 各类文件通用的约定：
 
-- 有名字的东西（列、筛选、字段、按钮、菜单……）是**按名字写的映射**，书写顺序就是显示顺序；\`$order: [甲, 乙]\` 把列出的排到最前。
+- 有名字的东西（列、筛选、字段、按钮、菜单……）是**按名字写的映射**，书写顺序就是显示顺序；\`$order: [甲, 乙]\` 把列出的排到最前，\`$only: [甲, 乙]\` 只留下列出的，就按这个次序。
 - 成员**留空**即“同实体（或下层）”，写 **false** 即不要它。
 - 覆盖文件与被覆盖的文件同路径，只写不同之处；什么也没有改变的覆盖是错误。见 [覆盖指南](overlays.md)。
 - 表中“必填”指各层合并之后必须有，单个覆盖文件可以不写。`
@@ -126,7 +127,7 @@ function table(schema: Schema, file: string, without: ReadonlySet<string> = new 
 
 function rowsOf(schema: Schema, file: string, prefix: string, without: ReadonlySet<string>): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
-    if (key === '$order' || without.has(key)) return []
+    if (isOfMap(key) || without.has(key)) return []
     const found = value.$ref ? schemaAt(value.$ref, file) : { schema: value, file }
     const name = prefix + key
     return [row(name, found.schema, found.file), ...innerRows(found.schema, found.file, name)]
@@ -192,5 +193,6 @@ const OTHER_CODES: [string, string][] = [
   ['overlay-no-change', '覆盖改变了什么'],
   ['overlay-type-changed', '覆盖不改变值的类型'],
   ['overlay-kind-changed', '客户和地区不改变字段的类型'],
+  ['overlay-only', '$only 说全了一个映射：旁边没有别的次序和 false，下面有可去掉的'],
   ['overlay-needed', '覆盖去掉的、改掉的，下面没有别处还要用；说明是哪个客户、地区'],
 ]

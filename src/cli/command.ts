@@ -21,14 +21,21 @@ export function openTerminal(): Output {
 /** 0 clean, 1 the configuration has errors, 2 the tool could not run */
 export type ExitCode = 0 | 1 | 2
 
+function reported(cause: unknown, usage: string, output: Output): ExitCode {
+  const isCallers = cause instanceof UsageError || cause instanceof ConfigFolderError
+  output.err(!(cause instanceof Error) ? String(cause) : isCallers ? cause.message : (cause.stack ?? cause.message))
+  if (cause instanceof UsageError) output.err(usage)
+  return 2
+}
+
 /** Runs a command; wrong usage is reported in one line, other errors with their stack. */
 export function run(command: () => ExitCode, usage: string, output: Output): ExitCode {
   try {
     return command()
   } catch (cause) {
-    const isCallers = cause instanceof UsageError || cause instanceof ConfigFolderError
-    output.err(!(cause instanceof Error) ? String(cause) : isCallers ? cause.message : (cause.stack ?? cause.message))
-    if (cause instanceof UsageError) output.err(usage)
-    return 2
+    return reported(cause, usage, output)
   }
 }
+
+export const runAsync = (command: () => Promise<ExitCode>, usage: string, output: Output): Promise<ExitCode> =>
+  command().catch((cause: unknown) => reported(cause, usage, output))

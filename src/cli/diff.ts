@@ -1,3 +1,5 @@
+// before all others
+import './short-run.ts'
 import { openTerminal } from './command.ts'
 import { runDiff } from './run-diff.ts'
 

@@ -15,7 +15,7 @@ import { readConfig } from './read-config.ts'
 
 const USAGE =
   'npm run explain -- <route, or file such as endpoints, entities/eshop or customers/<id>/customer.yaml> [key.path] '
-  + '[--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
+  + '[--customer <id>] [--area <code>] [--account <demo account>] [--root <folder>] [--json] [--lang zh|en]\n'
   + 'npm run explain -- <route> [button] --state <code> '
   + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])\n'
   + 'npm run explain -- --indexes <entity>'
@@ -40,22 +40,23 @@ function explain(argv: readonly string[], output: Output): ExitCode {
     return explainState(route, args.positionals[1], args.values['state'], args, output)
   const path = (args.positionals[1] ?? '').split('.').filter(Boolean)
   const checked = checkProject(readConfig(args.root))
-  const says = explainValue(checked.resolver, route, path, scopeOf(args))
+  const scope = scopeOf(args, checked)
+  const says = explainValue(checked.resolver, route, path, scope)
   if (!says)
     return notFound(route, [...checked.resolver.routes(), ...checked.project.documents.keys()], args.language, output)
   if (says.every(say => !('value' in say)))
     return notFound(
       path.join('.'),
-      namesAt(checked.resolver, route, path, scopeOf(args)),
+      namesAt(checked.resolver, route, path, scope),
       args.language,
       output,
       path.at(-1),
       path.slice(-2).join('.'),
     )
-  const counted = countedAt(checked, route, path, scopeOf(args))
+  const counted = countedAt(checked, route, path, scope)
   if (args.json) output.out(JSON.stringify([...says.map(toJson), ...counted], undefined, 2))
   else {
-    print(route, path, says, args, output)
+    print(route, path, says, scope, args.language === 'en', output)
     for (const line of measureLines(counted, args.language)) output.out(line)
   }
   reportErrors(checked, args.language, output)
@@ -128,8 +129,12 @@ function explainState(
   return 0
 }
 
-/** A file of an overlay that is named by its path stands for its folder's scope. */
-function scopeOf({ values, positionals }: CommonArgs): Scope {
+/** That of an account; a file of an overlay that is named by its path stands for its folder's scope. */
+function scopeOf({ root, values, positionals }: CommonArgs, checked: Checked): Scope {
+  if (typeof values['account'] === 'string') {
+    const { area: home, customer: whose } = accountNamed(root, values['account'], checked)
+    return { area: home, ...(whose === undefined ? {} : { customer: whose }) }
+  }
   const own = placeOf(positionals[0] ?? '')?.layer
   const { customer = own?.customer, area = own?.area } = values
   return {
@@ -165,9 +170,14 @@ const LAYERS = {
   menu: ['菜单', 'menu'],
 } as const
 
-function print(route: string, path: string[], says: LayerValue[], args: CommonArgs, output: Output): void {
-  const isEnglish = args.language === 'en'
-  const scope = scopeOf(args)
+function print(
+  route: string,
+  path: string[],
+  says: LayerValue[],
+  scope: Scope,
+  isEnglish: boolean,
+  output: Output,
+): void {
   const whose = [scope.customer && `customer ${scope.customer}`, scope.area && `area ${scope.area}`]
     .filter(Boolean)
     .join(', ')

@@ -1,19 +1,23 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkProject, hasErrors, type Checked } from '../core/index.ts'
+import { checkProject, hasErrors, type Checked, type KnownCode } from '../core/index.ts'
 import { UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic } from './format.ts'
 import { readConfig } from './read-config.ts'
 import { readRegionArgs, textOf } from './region-args.ts'
+import { regionDemo } from './region-demo.ts'
 
 const USAGE = `npm run new-region -- --area <prefix> --name <name> [--english <name in English>]
 npm run new-region -- --customer <id> --name <name> --areas <prefix,prefix> [--english <name>] [--tenant </path>]
 npm run new-region -- --customer <id> … --admin <user name> [--person <name>] [--unit <name>] [--role <code>]`
 
-/** Creates the folder of an area or customer, validates it, and prints the next steps. */
-export function runNewRegion(argv: readonly string[], output: Output): ExitCode {
-  return run(() => newRegion(argv, output), USAGE, output)
+/**
+ * Creates the folder of an area or customer, validates it, and prints the next steps. `code`: of which records a
+ * demonstration can be made up; without it the customer's has accounts alone.
+ */
+export function runNewRegion(argv: readonly string[], output: Output, code?: KnownCode): ExitCode {
+  return run(() => newRegion(argv, output, code), USAGE, output)
 }
 
 interface Wanted {
@@ -92,6 +96,17 @@ function writeTranslations(args: CommonArgs, { folder, depth }: Wanted, { config
     )
 }
 
+/** Accounts and records to try a customer with, as far as the configuration has roles for its areas. */
+function writeDemo(args: CommonArgs, { folder, depth }: Wanted, { configuration }: Checked, code?: KnownCode): boolean {
+  const customer = textOf(args, 'customer')
+  const areas = configuration.customers().find(one => one.customer === customer)?.areas ?? []
+  const { product = '' } = configuration.scope({}).manifest.app
+  const shared = configuration.demos().find(demo => demo.customer === undefined)
+  const text = regionDemo({ customer, areas }, shared, code?.products[product]?.made ?? [])
+  if (text !== undefined) write(join(args.root, folder, 'demo.yaml'), header(depth, 'demo') + text)
+  return text !== undefined
+}
+
 /** Whether the customer's folder is there, and only its administrator is still to be made. */
 function lacksAdministrator(args: CommonArgs): boolean {
   if (textOf(args, 'admin') === '') return false
@@ -101,7 +116,7 @@ function lacksAdministrator(args: CommonArgs): boolean {
   return existsSync(join(args.root, 'customers', customer, 'customer.yaml'))
 }
 
-function newRegion(argv: readonly string[], output: Output): ExitCode {
+function newRegion(argv: readonly string[], output: Output, code: KnownCode | undefined): ExitCode {
   const args = readRegionArgs(argv)
   if (args.help) {
     output.out(USAGE)
@@ -131,7 +146,8 @@ function newRegion(argv: readonly string[], output: Output): ExitCode {
     return 1
   }
   if (own.some(({ code }) => code === 'translation-missing')) writeTranslations(args, wanted, checked)
-  for (const line of nextSteps(wanted, args.language)) output.out(line)
+  const hasDemo = writeDemo(args, wanted, checked, code)
+  for (const line of nextSteps(wanted, args.language, hasDemo)) output.out(line)
   if (hasErrors(diagnostics))
     output.err(
       args.language === 'en'
@@ -141,10 +157,11 @@ function newRegion(argv: readonly string[], output: Output): ExitCode {
   return 0
 }
 
-function nextSteps({ folder, file, scope }: Wanted, language: Language): string[] {
+function nextSteps({ folder, file, scope }: Wanted, language: Language, hasDemo: boolean): string[] {
   if (language === 'en') {
     return [
       `${folder}/${file} is written, and it is sound.`,
+      ...(hasDemo ? [`${folder}/demo.yaml has accounts and records to try it with, on a server without DEMO=0.`] : []),
       'Next:',
       `  what differs on a page:   ${folder}/pages/<route>.yaml   (as schemas/pages/<route>.yaml, only what differs)`,
       `  names in the menu:        ${folder}/menu.yaml`,
@@ -155,6 +172,7 @@ function nextSteps({ folder, file, scope }: Wanted, language: Language): string[
   }
   return [
     `已写好 ${folder}/${file}，检查通过。`,
+    ...(hasDemo ? [`${folder}/demo.yaml 里有试用的账号和编造的数据，没有设 DEMO=0 的服务启动时载入。`] : []),
     '接下来：',
     `  页面上的不同之处   ${folder}/pages/<路由>.yaml（与 schemas/pages/<路由>.yaml 同名，只写不同的）`,
     `  菜单的名称与次序   ${folder}/menu.yaml`,

@@ -4,7 +4,8 @@ import { readArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic, toJson } from './format.ts'
 import { readConfig } from './read-config.ts'
-import { statsOf } from './stats.ts'
+import { specificationIn } from './specification.ts'
+import { keptOf, statsOf } from './stats.ts'
 
 const USAGE = 'npm run validate -- [--root <folder>] [--json] [--stats] [--lang zh|en]'
 
@@ -33,7 +34,11 @@ function validate(argv: readonly string[], output: Output, code: KnownCode | und
       ),
     )
   else print(checked, language, output)
-  if (values['stats'] === true && !json) for (const line of statsOf(checked, language)) output.out(line)
+  if (values['stats'] === true && !json) {
+    const specification = specificationIn(root)
+    const kept = specification ? keptOf(specification, checked, language) : []
+    for (const line of [...statsOf(checked, language), ...kept]) output.out(line)
+  }
   return hasErrors(checked.diagnostics) ? 1 : 0
 }
 

@@ -3,6 +3,7 @@ import { BASE, PRODUCT } from '../core/overlay/layer.ts'
 import { distinctScopes } from '../core/overlay/scopes.ts'
 import { getEntry, getString, isFalse, type Node } from '../core/source/node.ts'
 import type { Language } from './args.ts'
+import { answeredCalls, openRoutes, type Specification } from './specification.ts'
 
 /** What a configuration consists of, a line a thing. */
 export function statsOf(checked: Checked, language: Language): string[] {
@@ -11,9 +12,8 @@ export function statsOf(checked: Checked, language: Language): string[] {
   const own = files.filter(({ layer }) => layer === PRODUCT.name)
   const overlays = files.filter(({ layer }) => layer !== PRODUCT.name)
   const variants = files.filter(({ isVariant }) => isVariant)
-  const count = (what: readonly { lines: number }[]): string => {
-    const lines = what.map(one => one.lines).sort((a, b) => a - b)
-    const [median, most] = [lines[lines.length >> 1] ?? 0, lines.at(-1) ?? 0]
+  const count = (what: readonly PageFile[]): string => {
+    const [median, most] = [medianLines(what), Math.max(0, ...what.map(({ lines }) => lines))]
     return language === 'en'
       ? `${what.length}, lines: median ${median}, at most ${most}`
       : `${what.length} 个，行数中位数 ${median}，最多 ${most}`
@@ -34,6 +34,18 @@ export function statsOf(checked: Checked, language: Language): string[] {
         `客户和地区的页面文件：${count(overlays)}`,
         `其中的变体（extends）：${count(variants)}`,
       ]
+}
+
+/** How much there is of what the specification names, and what is missing. */
+export function keptOf({ routes, calls }: Specification, checked: Checked, language: Language): string[] {
+  const [open, answered] = [openRoutes(checked), answeredCalls(checked)]
+  const missing = [...routes.filter(one => !open.has(one)), ...calls.filter(one => !answered.has(one))]
+  const [opened, answers] = [routes.filter(one => open.has(one)).length, calls.filter(one => answered.has(one)).length]
+  const line =
+    language === 'en'
+      ? `specification: ${opened} of ${routes.length} routes open, ${answers} of ${calls.length} calls answer`
+      : `需求说明：${routes.length} 个路由中 ${opened} 个能打开，${calls.length} 个接口中 ${answers} 个有应答`
+  return missing.length === 0 ? [line] : [line, `${language === 'en' ? 'missing: ' : '还没有：'}${missing.join(', ')}`]
 }
 
 /** Routes that are a page in some scope, and how many there are of each kind. */
@@ -62,8 +74,19 @@ function menuEntries({ project, resolver }: Checked): number {
   return found.size
 }
 
+interface PageFile {
+  layer: string
+  lines: number
+  isVariant: boolean
+}
+
+export function medianLines(files: readonly PageFile[]): number {
+  const lines = files.map(one => one.lines).sort((a, b) => a - b)
+  return lines[lines.length >> 1] ?? 0
+}
+
 /** The files of pages, without those that are built in; lines of comments and empty ones are not counted. */
-function pageFiles({ project }: Checked): { layer: string; lines: number; isVariant: boolean }[] {
+export function pageFiles({ project }: Pick<Checked, 'project'>): PageFile[] {
   return [...project.documents.values()]
     .flat()
     .filter(({ kind, layer }) => kind === 'page' && layer !== BASE.name)

@@ -1,10 +1,12 @@
 import { Damaged, load, NotEmpty } from '../backup/load.ts'
+import { knownCode } from '../product/known-code.ts'
 import type { Products } from '../product/product.ts'
 import { namedProduct } from './configuration/named-product.ts'
 import { SchemaConflict } from '../db/migrate/migrate.ts'
 import { diskRefusal } from './settings/disk.ts'
 import { readBackup, restoreFiles, type BackupManifest } from './folders/backup-folder.ts'
 import type { Settings } from './settings/environment.ts'
+import { Judged } from './configuration/judged.ts'
 import { firstConfiguration } from './configuration/live-configuration.ts'
 import { openDatabase, conflictRefusal } from './database/open-database.ts'
 import { StartRefusal } from './settings/refusal.ts'
@@ -34,14 +36,15 @@ function explained(error: unknown): unknown {
 
 /** Restores uploads first, then the database in one transaction: if either fails, the database is unchanged. */
 export async function restore(
-  { databaseUrl, dataDir, configDir }: Settings,
+  { databaseUrl, databaseDirectUrl, dataDir, configDir }: Settings,
   folder: string,
   force: boolean,
   products: Products,
 ): Promise<BackupManifest> {
   const backup = await readBackup(folder)
-  const { entities, configuration } = await firstConfiguration(configDir)
-  const { db, close } = await openDatabase(databaseUrl, dataDir)
+  const judged = new Judged(dataDir)
+  const { entities, configuration } = await firstConfiguration(configDir, knownCode(products), judged)
+  const { db, close } = await openDatabase(databaseDirectUrl ?? databaseUrl, dataDir)
   try {
     await load(db, backup, {
       entities: [...entities.values()],

@@ -16,6 +16,7 @@ import { sealWith } from '../session/secrets/seal.ts'
 import type { Settings } from './settings/environment.ts'
 import type { Privacy } from './database/data-folder.ts'
 import { takeOrders } from './control.ts'
+import { keepBuildSoon, withEarlier, type ConsoleFolders } from './folders/console-builds.ts'
 import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged } from './keep-managers.ts'
@@ -24,7 +25,8 @@ import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import type { RollupPlan } from '../db/rollups/plan.ts'
-import { openDatabase, prepareTables } from './database/open-database.ts'
+import { directly, openDatabaseOf, prepareTables } from './database/open-database.ts'
+import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
 import { openMapFolder } from './folders/map-folder.ts'
@@ -47,11 +49,19 @@ export interface Running extends Ready {
 
 type Closing = () => Promise<unknown>
 
-async function consoleFolder(root: string): Promise<string | undefined> {
+async function consoleFolders(
+  root: string,
+  { dataDir }: Settings,
+  log: Log,
+  closing: Closing[],
+): Promise<ConsoleFolders | undefined> {
   const folder = join(root, 'dist')
   if (!existsSync(join(folder, 'index.html'))) return undefined
   await precompress(folder)
-  return folder
+  const tell = (error: unknown): void =>
+    log.error(`控制台旧版本文件 / files of the console's build: ${messageOf(error)}`)
+  closing.push(keepBuildSoon(folder, dataDir, tell))
+  return withEarlier(folder, dataDir)
 }
 
 /** Closes what has been opened, in reverse order, when a later step fails. */
@@ -88,17 +98,19 @@ async function onOwnDatabase(
   const live = await firstConfiguration(settings.configDir, code, judged)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
-  const [opened, regions, folder] = await Promise.all([
-    openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits),
+  const [opened, regions, built] = await Promise.all([
+    openDatabaseOf(settings),
     readRegions(regionFolder(settings.configDir, root)),
-    consoleFolder(root),
+    consoleFolders(root, settings, log, closing),
   ])
   closing.push(opened.close)
+  const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
   let rollups: readonly RollupPlan[] = []
   const prepare = async (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> => {
-    rollups = await prepareTables(opened.db, next, product.tables, log)
+    rollups = await directly(opened.db, settings, db => prepareTables(db, next, product.tables, log))
+    await replicas?.made()
   }
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
@@ -108,6 +120,7 @@ async function onOwnDatabase(
   const services: Services = {
     product,
     db: opened.db,
+    replicas,
     regions,
     files,
     maps,
@@ -144,11 +157,11 @@ async function onOwnDatabase(
     log,
     code,
   )
-  closing.push(watching.close, async () => opened.hasten())
+  closing.push(watching.close, async () => [opened, replicas].forEach(one => one?.hasten()))
   return {
     app: await embeddedApp(
       services,
-      appOptions(settings, folder, () => titleOf(live.configuration)),
+      appOptions(settings, built, () => titleOf(live.configuration)),
     ),
     title: titleOf(live.configuration),
     demoAccount: async () => (settings.demo ? product.demonstration?.account(services, root) : undefined),
@@ -170,10 +183,10 @@ function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): voi
 
 const appOptions = (
   { trustProxy, logLevel, rateLimit, drain, patience, connections, mapService }: Settings,
-  folder: string | undefined,
+  built: ConsoleFolders | undefined,
   title: () => string,
 ): AppOptions => ({
-  folder,
+  ...built,
   title,
   trustProxy,
   log: { level: logLevel },
@@ -207,7 +220,7 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
   const live = await firstConfiguration(settings.configDir)
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
-  const folder = await consoleFolder(root)
+  const built = await consoleFolders(root, settings, log, closing)
   const app = await upstreamApp(
     {
       upstream: settings.upstream as URL,
@@ -215,7 +228,7 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
       configuration: () => live.configuration,
       log: log.error,
     },
-    appOptions(settings, folder, () => titleOf(live.configuration)),
+    appOptions(settings, built, () => titleOf(live.configuration)),
   )
   return { app, title: titleOf(live.configuration), demoAccount: async () => undefined }
 }

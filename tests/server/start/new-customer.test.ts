@@ -1,9 +1,13 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExitCode, Output } from '../../../src/cli/command.ts'
 import { runNewRegion } from '../../../src/cli/run-new-region.ts'
 import { runOpenCustomer } from '../../../src/cli/run-open-customer.ts'
 import { runValidate } from '../../../src/cli/run-validate.ts'
-import type { Envelope, Row } from '../../../src/core/contract/api.ts'
+import { runExplain } from '../../../src/cli/run-explain.ts'
+import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
+import { PRODUCT_WORDS } from '../../../src/products.words.ts'
 import { temporary } from '../../folders.ts'
 import { CHANGED, Person } from '../durability/writes.ts'
 import { copyOfConfiguration, empty, environment, ServerProcess } from '../support/process.ts'
@@ -26,7 +30,7 @@ async function told(work: (output: Output) => ExitCode | Promise<ExitCode>): Pro
 const newRegion = ({ CONFIG_DIR = '', ...env }: Env, ...args: string[]): Promise<Said> =>
   told(async output => {
     const argv = [...args, '--root', CONFIG_DIR]
-    return runNewRegion(argv, output) || runOpenCustomer(argv, output, env)
+    return runNewRegion(argv, output, PRODUCT_WORDS) || runOpenCustomer(argv, output, env)
   })
 
 const running: ServerProcess[] = []
@@ -102,5 +106,36 @@ describe('a customer of its own', () => {
     await expect.poll(async () => (answer.status === 200 ? 200 : (answer = await opened()).status)).toBe(200)
     const { password = '' } = (JSON.parse(answer.text) as Envelope<{ password: string }>).data ?? {}
     expect(await whoIs(server, 'ts_first', password)).toMatchObject({ customerId: '130200', mustChangePassword: true })
+  })
+
+  it('is tried at once: its people of each level sign in and see rows of their areas', async () => {
+    const folder = await copyOfConfiguration()
+    // the demonstration of this customer alone
+    for (const other of readdirSync(join(folder, 'customers')))
+      rmSync(join(folder, 'customers', other, 'demo.yaml'), { force: true })
+    const env = await environment({ CONFIG_DIR: folder, DATA_DIR: await empty(temporary()), DEMO: '1' })
+    const made = await newRegion(env, ...NEW)
+    expect([made.code, made.err, made.out]).toEqual([0, '', expect.stringContaining('demo.yaml')])
+    expect(await told(output => runValidate(['--root', folder], output, PRODUCT_WORDS))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/0 个错误，0 个警告/) as string,
+    })
+    const [admin, ...below] = [
+      ['c130100_admin', '1301'],
+      ['c130100_130102', '130102'],
+      ['c130100_130102001', '130102001'],
+    ]
+    const explained = await told(output =>
+      runExplain(['dataCenter/onlineShop', '--account', String(admin?.[0]), '--root', folder], output),
+    )
+    expect([explained.code, explained.err]).toEqual([0, ''])
+    const server = await started(env)
+    for (const [username = '', area = ''] of [admin ?? [], ...below]) {
+      const person = await new Person(server.url).signIn(username, 'Wangjian2025')
+      const { text } = await person.ask('/api/eshop/eshopList', {})
+      const { list = [] } = (JSON.parse(text) as Envelope<ListAnswer>).data ?? {}
+      expect(list.length, username).toBeGreaterThan(0)
+      for (const row of list) expect(String(row['areaCode'])).toMatch(new RegExp(`^${area}`))
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -224,6 +224,35 @@ describe('a running server', () => {
     expect(server().output).toMatch(/onlineShop\.yaml:\d+:\d+ {2}error/)
     expect((await booted()).page.title).toBe('网站')
     await saysAfter('configuration updated', () => writeFile(file, text))
+  })
+
+  it.each([
+    [
+      '5 MB',
+      `title: 大\n${'# 说明：这一行没有什么用处\n'.repeat(200_000)}`,
+      /large\.yaml:1:1 {2}error {2}file-size {2}文件有/,
+    ],
+    ['17 MB', 'x'.repeat(17 * 1024 * 1024), /large\.yaml:1:1 {2}error {2}file-unreadable {2}.*字节/],
+    ['brackets in brackets', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}\n`, /large\.yaml:\d+:\d+ {2}error {2}yaml-/],
+    [
+      'a thousand steps in',
+      Array.from({ length: 700 }, (_, i) => `${' '.repeat(i % 400)}a:\n`).join(''),
+      /large\.yaml:\d+:\d+ {2}error/,
+    ],
+  ])('refuses a file of %s, and answers all the while', async (_, text, told) => {
+    const file = join(running.folder, 'schemas/pages/large.yaml')
+    let isOver = false
+    const answers: number[] = []
+    const asked = (async () => {
+      while (!isOver) answers.push((await fetch(`${server().url}/healthz`)).status)
+    })()
+    await saysAfter('last good configuration stays', () => writeFile(file, text))
+    expect((await booted()).page.title).toBe('网店')
+    await saysAfter('again what is in force', () => rm(file))
+    isOver = true
+    await asked
+    expect(server().output).toMatch(told)
+    expect(new Set(answers)).toEqual(new Set([200]))
   })
 
   it('makes the column of a new field, and an overlay in a new folder, without a restart', async () => {

@@ -7,9 +7,11 @@ import type { MapNode } from '../../../core/source/node.ts'
 import type { CheckResult } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
 import { messageOf } from '../settings/refusal.ts'
-import { tsxLoader } from './tsx-loader.ts'
+import { quickProgramOf } from './program-of.ts'
 
 const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
+/** The first check is done before most of what V8 compiles for speed has paid for itself (src/cli/short-run.ts). */
+const COMPILES_LESS = '--interrupt-budget=1000000'
 /** A lower priority of the check process: requests come first. */
 const LOWER = 10
 
@@ -83,9 +85,10 @@ export class Checker {
   }
 
   #begun(): ChildProcess {
-    const child = fork(CHILD, [], {
+    const { path, argv, execArgv } = quickProgramOf(CHILD)
+    const child = fork(path, argv, {
       serialization: 'advanced',
-      execArgv: ['--import', tsxLoader()],
+      execArgv: [...execArgv, COMPILES_LESS],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const isOurs = (): boolean => this.#child === child

@@ -58,6 +58,13 @@ function problem(file: string, severity: Diagnostic['severity'], chinese: string
 }
 
 function explained(file: string, severity: Diagnostic['severity'], error: unknown): Diagnostic {
+  if (error instanceof TooLarge)
+    return problem(
+      file,
+      severity,
+      `文件有 ${error.size} 字节，最多 ${LARGEST} 字节`,
+      `it has ${error.size} bytes, ${LARGEST} at most`,
+    )
   const { code = '', message } = error as NodeJS.ErrnoException
   const [chinese, english] = WORDS[code] ?? [message, message]
   return problem(file, severity, chinese, english)
@@ -134,9 +141,18 @@ class Look {
   }
 }
 
+class TooLarge extends Error {
+  readonly size: number
+
+  constructor(size: number) {
+    super()
+    this.size = size
+  }
+}
+
 async function textOf(path: string): Promise<string> {
   const { size } = await stat(path)
-  if (size > LARGEST) throw new Error(`文件过大（${size} 字节） / too large`)
+  if (size > LARGEST) throw new TooLarge(size)
   return readFile(path, encodingOf(path))
 }
 

@@ -1,39 +1,48 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import { ENGINE } from './config-files.ts'
+import { PROGRAMS } from './program-of.ts'
 
-/** What decides whether a configuration is right, beside its own files: the checks, their schemas, their libraries. */
-const CHECKS = [join('src', 'core'), join('schemas', 'meta')]
+/**
+ * What decides whether a configuration is right, beside its own files: the checks, as sources or put together, their
+ * schemas, their libraries.
+ */
+const CHECKS = ['src/core', PROGRAMS, 'schemas/meta']
 const LIBRARIES = 'package-lock.json'
-/** Name of the file in the data folder. */
+/** Name of the file, in the data folder and in a release. */
 export const JUDGED = 'judged-configuration'
 
 const add = (hash: Hash, ...texts: string[]): void => {
   for (const text of texts) hash.update(`${text.length}:`).update(text)
 }
 
-async function addProgram(hash: Hash): Promise<void> {
+async function addProgram(hash: Hash, engine: string): Promise<void> {
   for (const folder of CHECKS) {
-    const entries = await readdir(join(ENGINE, folder), { recursive: true, withFileTypes: true })
+    const entries = await readdir(join(engine, folder), { recursive: true, withFileTypes: true }).catch(() => [])
     const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
     const texts = await Promise.all(paths.sort().map(path => readFile(path, 'utf8')))
-    add(hash, ...paths.flatMap((path, i) => [path, texts[i] ?? '']))
+    add(hash, ...paths.flatMap((path, i) => [relative(engine, path), texts[i] ?? '']))
   }
-  add(hash, await readFile(join(ENGINE, LIBRARIES), 'utf8').catch(() => ''))
+  add(hash, await readFile(join(engine, LIBRARIES), 'utf8').catch(() => ''))
 }
 
-async function printOf(files: readonly SourceFile[], code: KnownCode | undefined): Promise<string> {
+/** `engine`: whose checks they are. */
+export async function printOf(
+  files: readonly SourceFile[],
+  code: KnownCode | undefined,
+  engine = ENGINE,
+): Promise<string> {
   const hash = createHash('sha256')
-  await addProgram(hash)
+  await addProgram(hash, engine)
   add(hash, JSON.stringify(code ?? null), ...files.flatMap(({ path, text }) => [path, text]))
   return hash.digest('hex')
 }
 
 /**
- * Which configuration was found right at an earlier start, by a hash of its files and of the checks. To judge it takes
- * a fifth of a start and would come to the same.
+ * Which configuration was found right at an earlier start, or when a release was made, by a hash of its files and of
+ * the checks. To judge it takes a fifth of a start and would come to the same.
  */
 export class Judged {
   readonly #file: string
@@ -47,7 +56,8 @@ export class Judged {
   /** Whether this configuration was found right by these checks. */
   async has(files: readonly SourceFile[], code: KnownCode | undefined): Promise<boolean> {
     this.#print = await printOf(files, code)
-    return (await readFile(this.#file, 'utf8').catch(() => '')) === this.#print
+    const known = [this.#file, join(ENGINE, JUDGED)].map(file => readFile(file, 'utf8').catch(() => ''))
+    return (await Promise.all(known)).includes(this.#print)
   }
 
   /** Remembers the one last asked about, which has been found right since. What cannot be kept is judged again. */

@@ -17,6 +17,12 @@ export interface Settings {
   /** provider of online maps */
   mapService: OnlineMap | undefined
   databaseUrl: string | undefined
+  /** past a pooler that shares connections by transaction, to which `databaseUrl` then leads */
+  databaseDirectUrl: string | undefined
+  /** copies of the database that follow it by streaming, for what staff read */
+  databaseReplicas: readonly string[]
+  /** milliseconds that a replica may be behind */
+  replicaLag: number
   databaseLimits: DatabaseLimits
   upstream: URL | undefined
   /** base address of the upstream's files, if not the file base at its origin */
@@ -38,6 +44,9 @@ export interface Settings {
   /** source of the product's own settings */
   environment: Environment
 }
+
+const POSTGRES = ['postgres:', 'postgresql:']
+const REPLICA_LAG_MS = 10_000
 
 function portOf(text: string | undefined): number {
   const port = Number(text ?? '8080')
@@ -93,6 +102,27 @@ function secondsOf(name: string, text: string | undefined, standard: number): nu
   )
 }
 
+function directOf({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }: Environment): string | undefined {
+  if (!direct || pooled) return direct || undefined
+  throw new StartRefusal(
+    'DATABASE_DIRECT_URL（绕过连接池的地址）要和 DATABASE_URL（经过连接池的地址）一起写。',
+    'DATABASE_DIRECT_URL, which leads past a pooler, needs DATABASE_URL, which leads through it.',
+  )
+}
+
+function replicasOf(env: Environment): string[] {
+  const urls = (env['DATABASE_REPLICAS'] ?? '')
+    .split(',')
+    .map(url => url.trim())
+    .filter(Boolean)
+  for (const url of urls) urlOf('DATABASE_REPLICAS', url, POSTGRES)
+  if (urls.length === 0 || env['DATABASE_URL']) return urls
+  throw new StartRefusal(
+    'DATABASE_REPLICAS（只读副本）要和 DATABASE_URL（主库）一起写：内置数据库没有副本。',
+    'DATABASE_REPLICAS needs DATABASE_URL, the primary: the embedded database has no replicas.',
+  )
+}
+
 const limitsOf = (env: Environment): DatabaseLimits => ({
   ...LIMITS,
   connect: secondsOf('DB_CONNECT_SECONDS', env['DB_CONNECT_SECONDS'], LIMITS.connect),
@@ -132,7 +162,7 @@ function mapServiceOf(env: Environment): OnlineMap | undefined {
 
 /** Reads all environment variables, once; no other code reads them. `root`: folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
-  urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) urlOf(name, env[name], POSTGRES)
   return {
     port: portOf(env['PORT']),
     host: env['HOST'] || '127.0.0.1',
@@ -141,6 +171,9 @@ export function readSettings(env: Environment, root: string): Settings {
     mapDir: resolve(env['MAP_DIR'] || resolve(root, 'data-maps')),
     mapService: mapServiceOf(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseDirectUrl: directOf(env),
+    databaseReplicas: replicasOf(env),
+    replicaLag: secondsOf('REPLICA_LAG_SECONDS', env['REPLICA_LAG_SECONDS'], REPLICA_LAG_MS),
     databaseLimits: limitsOf(env),
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
     upstreamFiles: urlOf('UPSTREAM_FILES', env['UPSTREAM_FILES'], ['http:', 'https:']),

@@ -1,0 +1,73 @@
+/** The order in which a release takes the place of another, and the way back; what each step does is handed in. */
+export interface Steps {
+  /** ends the server; whether there was one */
+  stop(): Promise<boolean>
+  /** where the backup lies; nothing where none is wanted */
+  backUp(): Promise<string | undefined>
+  /** starts a release aside, which brings the tables to what it needs, and ends it; what is wrong, if anything */
+  tryOut(release: string): Promise<string | undefined>
+  /** returns what takes it back */
+  switchTo(release: string, before: string): () => void
+  /** starts the server; what is wrong, if anything */
+  start(release: string): Promise<string | undefined>
+  restore(backup: string): Promise<void>
+  say(what: Step, more?: string): void
+}
+export type Step = 'stopped' | 'backed-up' | 'tried' | 'switched' | 'started' | 'failed' | 'restored' | 'back'
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function refuse(trouble: string | undefined): void {
+  if (trouble !== undefined) throw new Error(trouble)
+}
+
+/** Whether the new release is in use now; where it is not, all is as it was before. */
+export async function change(steps: Steps, before: string, next: string): Promise<boolean> {
+  const wasRunning = await steps.stop()
+  if (wasRunning) steps.say('stopped')
+  let backup: string | undefined
+  let switchBack: (() => void) | undefined
+  try {
+    backup = await steps.backUp()
+    if (backup !== undefined) steps.say('backed-up', backup)
+    refuse(await steps.tryOut(next))
+    steps.say('tried')
+    switchBack = steps.switchTo(next, before)
+    steps.say('switched', next)
+    if (wasRunning) {
+      refuse(await steps.start(next))
+      steps.say('started')
+    }
+    return true
+  } catch (error) {
+    steps.say('failed', messageOf(error))
+    await goBack(steps, before, { wasRunning, backup, switchBack })
+    return false
+  }
+}
+
+interface Done {
+  wasRunning: boolean
+  backup: string | undefined
+  switchBack: (() => void) | undefined
+}
+
+/** What cannot be undone is told, and the rest is undone all the same: nobody is left without a server. */
+async function goBack(steps: Steps, before: string, { wasRunning, backup, switchBack }: Done): Promise<void> {
+  const attempt = async (undo: () => unknown): Promise<boolean> => {
+    try {
+      await undo()
+      return true
+    } catch (error) {
+      steps.say('failed', messageOf(error))
+      return false
+    }
+  }
+  if (switchBack) {
+    await attempt(steps.stop)
+    await attempt(switchBack)
+  }
+  if (backup !== undefined && (await attempt(() => steps.restore(backup)))) steps.say('restored', backup)
+  const isBack = !wasRunning || (await attempt(async () => refuse(await steps.start(before))))
+  if (isBack) steps.say('back')
+}

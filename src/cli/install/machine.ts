@@ -1,0 +1,131 @@
+/** What upgrades do to this machine: processes that are started, ended and asked. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runningServer, troubleAt } from './running.ts'
+
+const STEP_MS = 200
+/** A limit and no measure: tables of many million rows get their new columns and indexes meanwhile. */
+const LIMIT_MS = 3_600_000
+const STOP_MS = 120_000
+
+/** Arguments of Node: the same that this command was started with. */
+const asThis = (release: string, ...argv: string[]): string[] => [
+  ...process.execArgv,
+  join(release, 'program', 'wangjian.mjs'),
+  ...argv,
+]
+
+interface Person {
+  uid?: number
+  gid?: number
+}
+
+/**
+ * Whom the data folder belongs to, where root asks: a server takes no folder of another's, and what root writes into it
+ * nobody else can read.
+ */
+export function ownerOf(dataDir: string): Person {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return {}
+  const { uid, gid } = statSync(dataDir)
+  return uid === 0 ? {} : { uid, gid }
+}
+
+/** Runs a command of a release to its end; throws what it said where it failed. */
+export function command(release: string, as: Person, ...argv: string[]): void {
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, asThis(release, ...argv), {
+    ...as,
+    encoding: 'utf8',
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${argv[0]}: ${(stderr + stdout).trim()}`)
+}
+
+function systemctl(...argv: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync('systemctl', argv, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`systemctl ${argv.join(' ')}: ${error?.message ?? stderr}`)
+  return stdout
+}
+export const endUnit = (unit: string): string => systemctl('stop', unit)
+export const beginUnit = (unit: string): string => systemctl('start', unit)
+
+/** A unit that was begun and is down, or was begun anew because it fell. */
+export function hasUnitFailed(unit: string): boolean {
+  const [state = '', restarts = '0'] = systemctl('show', '--value', '-p', 'ActiveState', '-p', 'NRestarts', unit).split(
+    '\n',
+  )
+  return ['failed', 'inactive'].includes(state.trim()) || Number(restarts) > 0
+}
+
+/** Waits until it is so; false where it took too long. */
+async function until(isSo: () => boolean, limit: number): Promise<boolean> {
+  const steps = Math.ceil(limit / STEP_MS)
+  for (let step = 0; step < steps; step++) {
+    if (isSo()) return true
+    await pause(STEP_MS)
+  }
+  return isSo()
+}
+
+/** Ends the server of a data folder; whether there was one. */
+export async function stopServer(dataDir: string): Promise<boolean> {
+  const server = runningServer(dataDir)
+  if (!server) return false
+  process.kill(server.pid, 'SIGTERM')
+  if (!(await until(() => runningServer(dataDir) === undefined, STOP_MS)))
+    throw new Error(`服务（进程 ${server.pid}）没有停下 / the server did not end`)
+  return true
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+/** The first start of a database says a password once, wherever it happens. */
+const ONCE = /^.*一次性密码.*$/gm
+
+/**
+ * Starts a release where nobody comes, asks whether it is well, and ends it; what is wrong, if anything. `tell` gets
+ * what is said but once.
+ */
+export async function tryOut(release: string, as: Person, tell: (line: string) => void): Promise<string | undefined> {
+  const child = spawn(process.execPath, asThis(release, 'start'), {
+    ...as,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data))
+  const url = (): string | undefined => /running at (http:\/\/\S+)/.exec(said)?.[1]
+  await until(() => url() !== undefined || hasEnded(child), LIMIT_MS)
+  const at = url()
+  const trouble = at === undefined ? said.trim() || 'no answer' : await troubleAt(at)
+  child.kill('SIGTERM')
+  if (!(await until(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL')
+  for (const [line] of said.matchAll(ONCE)) tell(line)
+  return trouble
+}
+
+/** Starts a release for good, as a process of its own; what is wrong, if anything. */
+export async function startServer(
+  release: string,
+  dataDir: string,
+  log: string,
+  as: Person,
+): Promise<string | undefined> {
+  const output = openSync(log, 'a', 0o600)
+  const child = spawn(process.execPath, asThis(release, 'start'), {
+    ...as,
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  child.unref()
+  return wellStarted(dataDir, () => hasEnded(child), log)
+}
+
+/** Waits for the server of a data folder; `log` says where to read why there is none. */
+export async function wellStarted(dataDir: string, hasFailed: () => boolean, log: string): Promise<string | undefined> {
+  await until(() => runningServer(dataDir) !== undefined || hasFailed(), LIMIT_MS)
+  const server = runningServer(dataDir)
+  return server === undefined ? `没有启动，见 / it did not start, see ${log}` : troubleAt(server.url)
+}

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a server of this machine says of itself, in its data folder. It outlives the server: see `isAlive`. */
+export interface RunningServer {
+  pid: number
+  /** when the system began the process, as it counts; nothing where it does not tell */
+  began: string | undefined
+  url: string
+  /** the release that it runs, and where that lies */
+  version: string
+  folder: string
+  since: string
+  database: 'postgresql' | 'embedded'
+  /** started by a manager of services, which also has to end it */
+  isService: boolean
+}
+
+const FILE = 'server.json'
+
+/** Numbers of processes are given out again; with the moment at which one began they are not. */
+export function beganAt(pid: number): string | undefined {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file, 'utf8')
+  // the name before it may hold blanks and brackets
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[BEGAN]
+}
+/** counted from the field after the name */
+const BEGAN = 19
+
+/** A server serves without its note as well: then `status` and `upgrade` do not know of it. */
+export function noteServer(dataDir: string, server: RunningServer): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(join(dataDir, FILE), JSON.stringify(server), { mode: 0o600 })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    console.error(`status 和 upgrade 将不知道这个服务 / status and upgrade will not know of this server: ${why}`)
+  }
+}
+
+function isAlive({ pid, began }: RunningServer): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // somebody else's is alive as well
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return beganAt(pid) === began
+}
+
+/** The server that uses the data folder, if it runs. */
+export function runningServer(dataDir: string): RunningServer | undefined {
+  const file = join(dataDir, FILE)
+  if (!existsSync(file)) return undefined
+  try {
+    const server = JSON.parse(readFileSync(file, 'utf8')) as RunningServer
+    return isAlive(server) ? server : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const PATIENCE_MS = 5000
+
+/** What is wrong with a server; nothing where it answers as it should. */
+export async function troubleAt(url: string): Promise<string | undefined> {
+  const asked = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  )
+  if (typeof asked === 'string') return asked
+  return asked.ok ? undefined : `${asked.status} ${(await asked.text()).slice(0, 200)}`
+}

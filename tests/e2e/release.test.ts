@@ -1,0 +1,218 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { extract } from 'tar'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pack } from '../../scripts/release/pack.ts'
+import { PROGRAM_ENTRIES } from '../../scripts/release/programs.ts'
+import { seal } from '../../scripts/release/seal.ts'
+import { stage } from '../../scripts/release/stage.ts'
+import { runningServer } from '../../src/cli/install/running.ts'
+import { JUDGED } from '../../src/server/start/configuration/judged.ts'
+import { copyFolder } from '../folders.ts'
+import { prepared } from '../prepared.ts'
+import { accountOf, dataFolder, FIRST, launchBrowser, listed, logIn, temporaryFolder } from './harness.ts'
+
+const NAME = 'wangjian-1.0.0'
+const { privateKey } = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+
+/** A folder with a release and a Node in it. */
+let office: string
+let made: string
+let release: string
+let data: string
+let browser: Browser
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  made = temporaryFolder()
+  const judgedIn = join(made, 'judged')
+  mkdirSync(judgedIn)
+  const known = prepared('demo')
+  if (known !== undefined) copyFileSync(join(known, JUDGED), join(judgedIn, JUDGED))
+  const folder = join(made, NAME)
+  mkdirSync(folder)
+  await stage({ into: folder, version: '1.0.0', made: new Date(0), key: privateKey, judgedIn })
+  await pack(folder, join(made, `${NAME}.tar.gz`), new Date(0), 1)
+  office = temporaryFolder()
+  await extract({ file: join(made, `${NAME}.tar.gz`), cwd: office })
+  release = join(office, NAME)
+  data = dataFolder()
+  // the embedded database compiled quickly rather than well: these servers live for seconds
+  const node = `exec ${process.execPath} --liftoff-only --interrupt-budget=600000 "$@"`
+  writeFileSync(join(office, 'node'), `#!/bin/sh\n${node}\n`, { mode: 0o755 })
+  mkdirSync(join(office, 'bin'))
+  for (const name of ['dirname', 'readlink']) symlinkSync(`/usr/bin/${name}`, join(office, 'bin', name))
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  const left = runningServer(data)
+  if (left) process.kill(left.pid)
+  for (const child of started.filter(({ exitCode }) => exitCode === null)) {
+    child.kill()
+    await once(child, 'close')
+  }
+})
+
+/** No npm, and nothing else but what the launcher calls. */
+const environment = (): Record<string, string> => ({ PATH: join(office, 'bin'), PORT: '0', DATA_DIR: data })
+
+/** The folder of the release itself, under another version. */
+function renamed(version: string): string {
+  const folder = join(made, `wangjian-${version}`)
+  renameSync(join(made, NAME), folder)
+  return folder
+}
+/** Of a release that holds nothing but one program. */
+function small(version: string, program: string): string {
+  const folder = join(made, `wangjian-${version}`)
+  mkdirSync(join(folder, 'program'), { recursive: true })
+  writeFileSync(join(folder, 'program/wangjian.mjs'), program)
+  return folder
+}
+/** Signs a folder as a release of that version; `then` comes after the signature. */
+async function archiveOf(folder: string, version: string, then: () => void = () => {}): Promise<string> {
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ name: 'wangjian', version, node: '>=20.19' }))
+  await seal(folder, privateKey)
+  then()
+  await pack(folder, `${folder}.tar.gz`, new Date(0), 1)
+  return `${folder}.tar.gz`
+}
+
+interface Ended {
+  status: number | null
+  output: string
+}
+async function wangjian(...argv: string[]): Promise<Ended> {
+  const current = existsSync(join(office, 'current')) ? join(office, 'current') : release
+  const child = spawn(join(current, 'wangjian'), argv, { env: environment() })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, output }
+}
+
+async function start(): Promise<string> {
+  const child = spawn(join(release, 'wangjian'), ['start'], { env: environment(), cwd: '/' })
+  started.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
+  await expect.poll(() => child.exitCode ?? said).toContain('running at')
+  return /http:\/\/\S+/.exec(said)?.[0] ?? ''
+}
+
+describe('a release, unpacked where there is nothing but a Node', () => {
+  it('carries neither sources nor what builds them', () => {
+    expect(existsSync(join(release, 'scripts'))).toBe(false)
+    for (const name of ['vite', 'tsx', 'typescript', 'react'])
+      expect(existsSync(join(release, 'node_modules', name)), name).toBe(false)
+    const licences = readFileSync(join(release, 'LICENCES.txt'), 'utf8')
+    const { components } = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8')) as {
+      components: { name: string; version: string }[]
+    }
+    expect(components.length).toBeGreaterThan(100)
+    // of the server, of the console, and as it is
+    for (const name of ['fastify', 'react', '@electric-sql/pglite'])
+      expect(components.map(one => one.name)).toContain(name)
+    for (const { name, version } of components) expect(licences).toContain(`\n${name} ${version} (`)
+  })
+
+  it('starts without npm, and staff sign in and see a list', async () => {
+    const url = await start()
+    const account = accountOf(({ username }) => username === 'fj_fuzhou')
+    const { page, context, problems } = await logIn(browser, url, account, FIRST)
+    await listed(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it.each(Object.keys(PROGRAM_ENTRIES).filter(name => name !== 'wangjian'))(
+    '%s, a process of its own, finds all that it needs',
+    name => {
+      const { status, stderr } = spawnSync(process.execPath, [join(release, 'program', `${name}.mjs`)])
+      expect({ status, said: String(stderr) }).toEqual({ status: 0, said: '' })
+    },
+  )
+
+  it('tells a changed byte', async () => {
+    appendFileSync(join(release, 'schemas/app.yaml'), '# edited\n')
+    expect(await wangjian('verify')).toEqual({ status: 1, output: '文件与发布时不同：schemas/app.yaml\n' })
+  })
+
+  it('says what it can do, and that there is no such command', async () => {
+    expect(await wangjian()).toMatchObject({ status: 0, output: expect.stringContaining('start') })
+    expect(await wangjian('begin')).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('./wangjian <command>'),
+    })
+  })
+})
+
+describe('the release after it', () => {
+  it('takes its place while the server runs, and the one before comes back', async () => {
+    const upgraded = await wangjian('upgrade', await archiveOf(renamed('1.0.1'), '1.0.1'), '--no-backup')
+    expect(upgraded).toMatchObject({ status: 0, output: expect.stringContaining('服务已启动') })
+    const status = await wangjian('status')
+    expect(status).toMatchObject({ status: 0, output: expect.stringMatching(/wangjian-1\.0\.1[^]*健康 {2}正常/) })
+    const server = runningServer(data)
+    expect(server?.version).toBe('1.0.1')
+    process.kill(server?.pid ?? 0)
+    await expect.poll(() => runningServer(data)).toBeUndefined()
+    expect(await wangjian('rollback', '--no-backup')).toMatchObject({ status: 0 })
+    const back = await wangjian('status')
+    expect(back.output).toContain('版本  1.0.0')
+    expect(back.output).toContain('可回到  wangjian-1.0.1')
+    expect(await wangjian('rollback', '--restore', join(office, 'nowhere'))).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('里没有备份'),
+    })
+  })
+
+  it('is not taken where it is not well: database and release are those from before', async () => {
+    data = join(office, 'data')
+    const like = prepared('empty')
+    if (like !== undefined) copyFolder(like, data)
+    // it has already been at the data when it fails
+    const kept = join(data, 'files', 'kept.txt')
+    mkdirSync(join(data, 'files'), { recursive: true })
+    writeFileSync(kept, 'of before')
+    const broken = small(
+      '1.0.2',
+      `import { writeFileSync } from 'node:fs'
+      writeFileSync(${JSON.stringify(kept)}, 'of the new release')
+      console.error('it does not work')
+      process.exit(1)`,
+    )
+    const failed = await wangjian('upgrade', await archiveOf(broken, '1.0.2'))
+    expect(failed.output).toMatch(/it does not work[^]*已恢复备份[^]*已回到原来的版本/)
+    expect(failed.status).toBe(1)
+    expect(readFileSync(kept, 'utf8')).toBe('of before')
+    expect((await wangjian('status')).output).toContain('版本  1.0.0')
+  })
+
+  it('is not even laid beside it where somebody changed a byte, or it is no newer', async () => {
+    const folder = small('1.0.3', '')
+    const changed = await archiveOf(folder, '1.0.3', () => writeFileSync(join(folder, 'program/wangjian.mjs'), ' '))
+    const refused = await wangjian('upgrade', changed)
+    expect(refused).toMatchObject({ status: 2, output: expect.stringContaining('program/wangjian.mjs') })
+    expect(existsSync(join(office, 'wangjian-1.0.3'))).toBe(false)
+    const old = await wangjian('upgrade', await archiveOf(small('0.9.0', ''), '0.9.0'))
+    expect(old.output).toContain('不比现用的 1.0.0 新')
+  })
+})
