@@ -9,6 +9,14 @@ const SCHEMES = new Set(['http:', 'https:', 'ftp:'])
 /** Encoded slashes: some servers decode them into path separators. */
 const DISGUISED = /%(2f|5c)/i
 
+/** There is one file base, asked for by each cell that shows an address. */
+const bases = new Map<string, URL>()
+function baseOf(fileBase: string): URL {
+  const known = bases.get(fileBase) ?? new URL(`${fileBase}/`, location.origin)
+  bases.set(fileBase, known)
+  return known
+}
+
 function resolved(value: string, base: string | URL): URL | undefined {
   try {
     return new URL(value, base)
@@ -23,7 +31,7 @@ function resolved(value: string, base: string | URL): URL | undefined {
  * never files.
  */
 export function addressTarget(value: string, fileBase: string): AddressTarget {
-  const base = new URL(`${fileBase}/`, location.origin)
+  const base = baseOf(fileBase)
   const url = resolved(value, /^[/\\]/.test(value) ? location.origin : base)
   if (!url || !SCHEMES.has(url.protocol)) return { kind: 'nowhere', url: value }
   const isBelow = url.origin === base.origin && url.pathname.startsWith(base.pathname) && !DISGUISED.test(url.pathname)

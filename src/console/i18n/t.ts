@@ -33,6 +33,8 @@ export function chooseLanguage(language: string): void {
 /** Heading of a column: label, and unit in brackets; before a bracket Latin text gets a space. */
 export function headOf({ label, unit }: { label: string; unit?: string }): string {
   const said = t(label)
-  if (!unit) return said
-  return `${said}${/[A-Za-z]$/.test(said) ? ' ' : ''}(${t(unit)})`
+  // what a language counts without a word for it, it heads without one
+  const counted = t(unit ?? '')
+  if (counted === '') return said
+  return `${said}${/[A-Za-z]$/.test(said) ? ' ' : ''}(${counted})`
 }

@@ -2,7 +2,6 @@ import { part, type ConsoleApp } from '../app/app.ts'
 import type { ListPage } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config/config.ts'
-import { loadEngine } from '../data/config/expressions.ts'
 import { KINDS } from './kinds.ts'
 import { prefetchPage } from './prepare.ts'
 import { routeOf } from '../navigation/routes.ts'
@@ -17,11 +16,7 @@ const USUAL: FieldKind[] = ['text', 'longText', 'int', 'dict', 'flag', 'date']
 
 type WarmUp = (kind: FieldKind) => Promise<void>
 const warmUp = part(async (app): Promise<WarmUp> => (await import('../forms/warmUpFormStyles.tsx')).createWarmUp(app))
-const formSteps = (app: ConsoleApp): Step[] => [
-  KINDS.form,
-  loadEngine,
-  ...USUAL.map(kind => async () => (await warmUp(app))(kind)),
-]
+const formSteps = (app: ConsoleApp): Step[] => [KINDS.form, ...USUAL.map(kind => async () => (await warmUp(app))(kind))]
 
 const idle = (then: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(then, { timeout: 5000 })

@@ -59,8 +59,9 @@ function Console() {
     }, CALM)
     return () => clearTimeout(timer)
   }, [app, user])
+  // a transition is drawn in slices with pauses between: what somebody has clicked for is not to wait
   return (
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <Shell />
       <Overlays />
     </BrowserRouter>

@@ -1,23 +1,13 @@
-import { useEffect, useRef } from 'react'
 import { t } from '../i18n/t.ts'
 import { SHORTCUTS, WHERE } from '../navigation/shortcuts.ts'
+import { Layer } from '../feedback/Layer.tsx'
 import './shortcuts.css'
 
 /** The sheet behind `?`: every shortcut of the table, by where it works. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal?.(), [])
   const all = Object.values(SHORTCUTS)
   return (
-    <dialog
-      ref={dialog}
-      className="shortcuts"
-      aria-label={t('快捷键')}
-      onClose={onClose}
-      onClick={event => {
-        if (event.target === dialog.current) onClose()
-      }}
-    >
+    <Layer className="shortcuts" label={t('快捷键')} onClose={onClose}>
       <div className="layer-head">
         <h2>{t('快捷键')}</h2>
         <button type="button" className="link" autoFocus onClick={onClose}>
@@ -43,6 +33,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </dialog>
+    </Layer>
   )
 }

@@ -52,7 +52,12 @@ export function Relogin({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <dialog ref={dialog} className="relogin" aria-labelledby="relogin-title" onCancel={event => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="layer relogin"
+      aria-labelledby="relogin-title"
+      onCancel={event => event.preventDefault()}
+    >
       <h2 id="relogin-title">{t('登录已过期')}</h2>
       <p className="weak">{t('请重新登录，页面上填写的内容都还在')}</p>
       <form noValidate onSubmit={event => void submit(event)}>

@@ -13,7 +13,7 @@ import { apiRoutes } from './api-routes.ts'
 import { isPlainPath, pathIn } from './request/addresses.ts'
 import { readBodies, readToTheEnd } from './request/body.ts'
 import { compressAnswers } from './compression.ts'
-import { configRoutes, type ConfigSource } from './config-routes.ts'
+import { carriedBoot, configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from '../answer/envelope.ts'
 import { AT_ONCE, drainAtEnd, type Drain } from './guard/drain.ts'
 import { brokenRequest } from './guard/broken.ts'
@@ -33,6 +33,8 @@ import { consoleFiles } from './static-files.ts'
 export interface AppOptions {
   /** folder of the built console; absent if only the API is served */
   folder?: string | undefined
+  /** folders with the files of earlier builds */
+  earlier?: string[]
   /** title of the HTML page until the console sets its own */
   title?: () => string
   /** number or addresses of the proxies in front; only their X-Forwarded-For is believed */
@@ -83,7 +85,7 @@ function plainAddresses(app: FastifyInstance): void {
   })
 }
 
-/** Basis of both kinds of servers: headers, errors, compression, health check and the console's files. */
+/** Basis of both kinds of servers: headers, errors, compression. */
 export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   const trustProxy = options.trustProxy ?? false
   const patience = options.patience ?? PATIENCE
@@ -122,26 +124,36 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
     return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
   })
-  await consoleFiles(app, options.folder, options.title)
   return app
 }
 
+/** The console for browsers; what its pages carry comes from where the console would ask. */
+export const consoleOf = (
+  app: FastifyInstance,
+  { folder, earlier = [], title }: AppOptions,
+  source: ConfigSource,
+): Promise<void> =>
+  consoleFiles(app, { folder, earlier, title, boot: (request, route) => carriedBoot(source, request, route) })
+
 /** Resolves a token to its user; with a rate limit, counts the requests of users. */
-function identified(app: FastifyInstance, { db, configuration }: Services, perMinute: number): Identify {
+function identified(
+  app: FastifyInstance,
+  { db, configuration }: Services,
+  perMinute: number,
+): Pick<ConfigSource, 'identify' | 'mayAsk'> {
   const identify: Identify = async (token, device) => {
     const user = await userOfToken(db, hashToken(token), device, Date.now())
     return user && withDuty(configuration().scope(scopeOf(user)), user)
   }
-  if (perMinute === 0) return identify
-  const limit = new RateLimit(perMinute, db)
+  if (perMinute === 0) return { identify }
   const { api, constants } = configuration().scope({}).manifest.app
-  limit.guard(
-    app,
-    [api.base, api.fileBase, '/config'],
-    request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')),
-    deviceOf,
-  )
-  return limit.watching(identify)
+  const cookie = String(constants['tokenCookie'] ?? 'Token')
+  const limit = new RateLimit(perMinute, db, request => ({
+    token: cookieOrBearer(request, cookie),
+    device: deviceOf(request),
+  }))
+  limit.guard(app, [api.base, api.fileBase, '/config'])
+  return { identify: limit.watching(identify), mayAsk: request => limit.admits(request) }
 }
 
 /** The server with its own API and database. */
@@ -153,7 +165,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
     credentials: 'body',
     mapService: options.mapService,
     maps: () => mapsVersion(services.maps, services.regions),
-    identify: identified(app, services, options.rateLimit ?? 0),
+    ...identified(app, services, options.rateLimit ?? 0),
     describe: user => {
       const scoped = services.configuration().scope(scopeOf(user))
       return {
@@ -168,5 +180,6 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
   configRoutes(app, source)
   await fileRoutes(app, services, source.identify)
   apiRoutes(app, services, source.identify)
+  await consoleOf(app, options, source)
   return app
 }

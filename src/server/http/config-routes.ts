@@ -18,6 +18,8 @@ type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>
 export interface ConfigSource {
   configuration(): Configuration
   identify: Identify
+  /** whether a client may ask for more now, by the rate limit; absent: always. It counts as a request */
+  mayAsk?(request: FastifyRequest): boolean
   /** where the console sends name and password */
   credentials: Credentials
   /** user and menu as the console shows them */
@@ -54,14 +56,12 @@ const mayOpen =
 const mapOf = ({ mapService }: ConfigSource): Pick<Boot, 'mapService'> =>
   mapService ? { mapService: { script: mapService.script, key: mapService.key } } : {}
 
-async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot> {
+async function boot(source: ConfigSource, request: FastifyRequest, route: string, lang = ''): Promise<Boot> {
   const reader = await readerOf(source, request)
   const { user, token, scoped } = reader
   if (!user || token === undefined) throw unauthorised()
-  const [route, lang] = [queryText(request, 'route'), queryText(request, 'lang')]
   const open = mayOpen(reader)
-  const name = route.replace(/^\/+/, '')
-  const page = open(name) ? scoped.page(name) : undefined
+  const page = open(route) ? scoped.page(route) : undefined
   const maps = await source.maps?.()
   const isForeign = lang !== scoped.manifest.app.language && Object.hasOwn(scoped.manifest.locales, lang)
   return {
@@ -134,6 +134,28 @@ function publicBoot(configuration: Configuration, credentials: Credentials): Pub
   return { manifest: publicManifest(manifest, route => manifest.pages[route]?.open === true), credentials }
 }
 
+/** How long HTML waits for the boot answer; without it the console asks, and tells what is wrong. */
+const CARRY_MS = 1000
+
+/** The boot answer that goes along with a page's HTML, for whoever has a session; the console tells of failures. */
+export async function carriedBoot(
+  source: ConfigSource,
+  request: FastifyRequest,
+  route: string,
+): Promise<Boot | undefined> {
+  const cookie = String(source.configuration().scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
+  if (cookieOrBearer(request, cookie) === undefined || source.mayAsk?.(request) === false) return undefined
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, CARRY_MS, undefined)
+  })
+  try {
+    return await Promise.race([boot(source, request, route).catch(() => undefined), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Refusals of these routes have the same form as those of the API. */
@@ -165,7 +187,8 @@ export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
   app.get(
     '/config/boot',
     guarded(async (request, reply) => {
-      const answer = await boot(source, request)
+      const route = queryText(request, 'route').replace(/^\/+/, '')
+      const answer = await boot(source, request, route, queryText(request, 'lang'))
       return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
     }),
   )

@@ -23,12 +23,18 @@ async function inTime(asked: Promise<void>, within: number): Promise<void> {
   await Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
+/** How many replicas answer, of how many: without any the primary answers all, so the server is well. */
+const replicasOf = ({ replicas }: Services): object =>
+  replicas
+    ? { replicas: { ready: replicas.states.filter(state => state === 'ready').length, of: replicas.states.length } }
+    : {}
+
 /** 200 if a user's request would be answered, else 503, so that a load balancer picks another server. */
 export async function health(services: Services, reply: FastifyReply, within = WITHIN_MS): Promise<object> {
   reply.header('cache-control', 'no-store')
   try {
     await inTime(ask(services), within)
-    return { status: 'ok', configuration: services.configuration().version }
+    return { status: 'ok', configuration: services.configuration().version, ...replicasOf(services) }
   } catch {
     reply.code(503).header('retry-after', '5')
     return failure('resultCode', 503, '数据库没有回应，请稍后重试 / the database does not answer')

@@ -1,19 +1,51 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { withTitle } from './page-title.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CarriedBoot } from '../../core/contract/carried.ts'
+import type { Page } from '../../core/contract/configuration.ts'
+import { needsEngine } from '../../core/expression/needs-engine.ts'
+import { pathIn } from './request/addresses.ts'
+import { withBoot, withFiles, withTitle } from './page-head.ts'
+import { PRELOADS, type PageFiles, type Preloads } from './preloads.ts'
 
 const HASHED = /[/\\]assets[/\\]/
+/** the page of an address without a route */
+const START = 'index/index'
+const LOGIN = 'login'
+
+export interface ConsolePages {
+  /** folder of the built console; absent if only the API is served */
+  folder: string | undefined
+  /** folders of earlier builds, for those who have one open */
+  earlier: string[]
+  /** title of the page until the console sets its own */
+  title?: (() => string) | undefined
+  /** the boot answer for whoever asks for a page; undefined where there is nobody, or it would take too long */
+  boot: (request: FastifyRequest, route: string) => Promise<CarriedBoot['boot'] | undefined>
+}
+
+const routeOf = (request: FastifyRequest): string => pathIn(request.url).replace(/^\/+|\/+$/g, '') || START
+
+/** Files of a page's kind, and of expressions where it has some. */
+const neededBy = (page: Page | undefined, { kinds, engine }: Partial<Preloads>): (PageFiles | undefined)[] => [
+  kinds?.[page?.kind ?? 'system'],
+  page && needsEngine(page) ? engine : undefined,
+]
+
+/** None where another version has built the console. */
+async function preloadsOf(folder: string): Promise<Partial<Preloads>> {
+  const text = await readFile(join(folder, PRELOADS), 'utf8').catch(() => undefined)
+  return text === undefined ? {} : (JSON.parse(text) as Preloads)
+}
 
 /**
- * Serves the built console. Addresses without a file get index.html, because the console routes them itself. `title`:
- * title of the page.
+ * Serves the built console. Addresses without a file get index.html, because the console routes them itself; it names
+ * the files that the page needs, and carries what the console would ask for first.
  */
 export async function consoleFiles(
   app: FastifyInstance,
-  folder: string | undefined,
-  title: (() => string) | undefined,
+  { folder, earlier, title, boot }: ConsolePages,
 ): Promise<void> {
   if (folder === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -25,22 +57,32 @@ export async function consoleFiles(
     return
   }
   await app.register(fastifyStatic, {
-    root: folder,
+    root: [folder, ...earlier],
     preCompressed: true,
     cacheControl: false,
     index: false,
+    // a folder, the start among them, is no file: whoever takes no compressed ones would be refused it
+    allowedPath: path => !path.endsWith('/'),
     setHeaders: (reply, path) =>
       reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const page = (reply: FastifyReply): FastifyReply =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(title ? withTitle(html, title()) : html)
-  app.get('/index.html', (_request, reply) => page(reply))
+  const preloads = await preloadsOf(folder)
+  const naming = (page: string, needed: (PageFiles | undefined)[]): string =>
+    needed.reduce((named: string, files) => (files ? withFiles(named, files) : named), page)
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const titled = title ? withTitle(html, title()) : html
+    reply.type('text/html; charset=utf-8')
+    const route = routeOf(request)
+    if (route === LOGIN) return reply.header('cache-control', 'no-cache').send(naming(titled, [preloads.login]))
+    const carried = await boot(request, route)
+    if (!carried) return reply.header('cache-control', 'no-cache').send(titled)
+    const full = naming(titled, neededBy(carried.page, preloads))
+    return reply.header('cache-control', 'no-store').send(withBoot(full, { route, boot: carried }))
+  }
+  app.get('/index.html', page)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')
-    return isPage ? page(reply) : reply.code(404).type('text/plain; charset=utf-8').send('404')
+    return isPage ? page(request, reply) : reply.code(404).type('text/plain; charset=utf-8').send('404')
   })
 }

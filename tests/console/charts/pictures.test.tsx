@@ -2,7 +2,7 @@ import { cleanup, fireEvent } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PICTURES, type PictureName } from '../../../src/console/charts/pictures.ts'
-import type { Figures } from '../../../src/core/contract/statistics.ts'
+import type { FigureRow, Figures } from '../../../src/core/contract/statistics.ts'
 import type { PictureProps } from '../../../src/console/charts/pictures.ts'
 import { RollingList } from '../../../src/console/charts/kinds/items.tsx'
 import type { Outline } from '../../../src/core/contract/outline.ts'
@@ -171,6 +171,30 @@ describe('every picture', () => {
       expect(onOpen).toHaveBeenCalledTimes(1)
     },
   )
+})
+
+describe('a heat table', () => {
+  const month = (platform: string, nth: number): FigureRow =>
+    group(platform, [nth], { keys: [platform, `2026-0${nth}`], labels: [platform, `${nth}月`] })
+  const drawn = async (rows: FigureRow[]) => {
+    const { container } = await draw('heat', figuresOf(rows, { by: ['platform', 'month'] }))
+    const texts = (selector: string) => [...container.querySelectorAll(selector)].map(one => one.textContent)
+    return { container, heads: texts('thead th'), lines: texts('tbody tr') }
+  }
+
+  it('of one line stands upright, of several lies, and names each cell alike', async () => {
+    const months = [1, 2, 3].map(nth => month('甲', nth))
+    const { container, ...upright } = await drawn(months)
+    expect(upright).toEqual({ heads: ['月份', '甲'], lines: ['1月1', '2月2', '3月3'] })
+    fireEvent.keyDown(container.querySelector('[role=application]')!, { key: 'End' })
+    expect(heard(container)).toBe('甲 3月，线索数3件')
+    cleanup()
+    const lying = await drawn([...months, month('乙', 2)])
+    expect([lying.heads, lying.lines]).toEqual([
+      ['平台', '1月', '2月', '3月'],
+      ['甲123', '乙2'],
+    ])
+  })
 })
 
 describe('what the YAML itself says', () => {

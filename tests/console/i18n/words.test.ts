@@ -45,5 +45,8 @@ describe('the head of a column', () => {
     setTexts({ 金额: 'Amount', 元: 'yuan' })
     expect(headOf({ label: '金额', unit: '元' })).toBe('Amount (yuan)')
     expect(headOf({ label: '金额' })).toBe('Amount')
+    // what is counted without a word
+    setTexts({ 线索数: 'Clues', 件: '' })
+    expect(headOf({ label: '线索数', unit: '件' })).toBe('Clues')
   })
 })

@@ -9,6 +9,7 @@ import { Pace } from '../../../src/server/http/guard/pace.ts'
 import { Buckets } from '../../../src/server/http/guard/rate-limit.ts'
 import { SharedRate } from '../../../src/server/http/guard/shared-rate.ts'
 import { startApi, type Api } from '../support/api.ts'
+import { consolePagesContract } from './console-pages.ts'
 
 const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
 const TOKEN_CALL = '/prod-api/api-auth/oauth/user/token'
@@ -308,6 +309,8 @@ describe('HTTP', () => {
       await other.close()
     })
   })
+
+  describe('the HTML of a page', () => consolePagesContract(api))
 
   describe('asking too often', () => {
     it('R8.02 is answered with 218, for one person and no other, and gets less with time', async () => {

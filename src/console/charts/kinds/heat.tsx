@@ -8,15 +8,31 @@ import { classesFor, classOf } from '../model/classes.ts'
 import { scaledText, scaleOf, valueText } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
-import { dimensionOf, gridOf, measuresOf } from '../model/series.ts'
+import { dimensionOf, gridOf, measuresOf, type Cell, type Grid } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import './rank.css'
 import './heat.css'
 
+interface Line extends Head {
+  cells: readonly (Cell | undefined)[]
+}
+interface Head {
+  key: string
+  label: string
+}
+
+/** Lines and columns of the table; one line alone stands upright, where its columns have room for their names. */
+function linesOf({ categories, series }: Grid): { heads: readonly Head[]; lines: Line[]; isTurned: boolean } {
+  const isTurned = categories.length === 1 && series.length > 1
+  if (isTurned) return { heads: categories, lines: series, isTurned }
+  const lines = categories.map((one, at) => ({ ...one, cells: series.map(({ cells }) => cells[at]) }))
+  return { heads: series, lines, isTurned }
+}
+
 /** Two dimensions as a table whose cells are the darker the larger their number is. */
 function Heat(props: PictureProps) {
   const { figures, measures, dimensions, width, height, onOpen } = props
-  const { categories, series } = gridOf(figures, measures)
+  const { heads, lines, isTurned } = linesOf(gridOf(figures, measures))
   const [measure] = measuresOf(figures, measures)
   if (!measure) return null
   const values = figures.rows.map(row => row.values[0] ?? null)
@@ -24,11 +40,12 @@ function Heat(props: PictureProps) {
   const classes = classesFor(values, told)
   const scale = scaleOf(Math.max(...values.map(value => value ?? 0), 0), measure)
   const marks: Mark[] = []
-  const cells = categories.map(({ label }, line) =>
-    series.map((column, at) => {
-      const row = column.cells[line]?.row
+  const cells = lines.map((line, nth) =>
+    heads.map((head, at) => {
+      const row = line.cells[at]?.row
       if (!row) return undefined
-      marks.push(markOf({ figures, row, measure, title: `${label} ${column.label}`, at, line }))
+      const title = isTurned ? `${head.label} ${line.label}` : `${line.label} ${head.label}`
+      marks.push(markOf({ figures, row, measure, title, at, line: nth }))
       return { index: marks.length - 1, value: row.values[0] ?? null, withheld: row.withheld }
     }),
   )
@@ -42,11 +59,11 @@ function Heat(props: PictureProps) {
         marks={marks}
         onOpen={onOpen}
       >
-        <table style={{ '--lines': categories.length + 1 } as CSSProperties}>
+        <table style={{ '--lines': lines.length + 1 } as CSSProperties}>
           <thead>
             <tr>
-              <th scope="col">{t(dimensionOf(dimensions, figures.by[0])?.label ?? '')}</th>
-              {series.map(({ key, label }) => (
+              <th scope="col">{t(dimensionOf(dimensions, figures.by[isTurned ? 1 : 0])?.label ?? '')}</th>
+              {heads.map(({ key, label }) => (
                 <th key={key} scope="col" title={label}>
                   {label}
                 </th>
@@ -54,12 +71,12 @@ function Heat(props: PictureProps) {
             </tr>
           </thead>
           <tbody>
-            {categories.map(({ key, label }, line) => (
+            {lines.map(({ key, label }, line) => (
               <tr key={key}>
                 <th scope="row" title={label}>
                   {label}
                 </th>
-                {series.map((column, at) => {
+                {heads.map((column, at) => {
                   const cell = cells[line]?.[at]
                   if (!cell) return <td key={column.key} className="step-none" />
                   const text = cell.withheld ? WITHHELD : scaledText(cell.value, measure, scale)

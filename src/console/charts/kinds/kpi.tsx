@@ -2,7 +2,7 @@ import { area, line } from 'd3-shape'
 import { listOf, type FigureRow, type MeasureFacts } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
 import { changesOf, type SaidChange } from '../model/change.ts'
-import { NO_NUMBER, shortText, valueText } from '../model/numbers.ts'
+import { behind, NO_NUMBER, shortText, valueText } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
 import { dimensionOf, measuresOf } from '../model/series.ts'
@@ -64,7 +64,7 @@ function Number({ props: { figures, onOpen, options }, row, measure, className }
   const inside = (
     <>
       <b className={text === NO_NUMBER ? 'num none' : 'num'}>{text}</b>
-      {unit && <small>{unit}</small>}
+      {unit && <small>{behind(unit)}</small>}
     </>
   )
   const title = row.withheld ? t('数量过少，不予显示') : valueText(value, measure)

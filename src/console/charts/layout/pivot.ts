@@ -1,5 +1,5 @@
 import type { FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
-import { t } from '../../i18n/t.ts'
+import { headOf, t } from '../../i18n/t.ts'
 import { labelOf, measuresOf } from '../model/series.ts'
 
 /** A head that stands over, or beside, so many columns or lines. */
@@ -181,9 +181,8 @@ function headsOf(
     const leaves = depth === 0 ? 1 : tree.leaves
     for (let i = 0; i < leaves + (hasTotal ? 1 : 0); i++)
       lines[height - 1]?.push(
-        ...facts.map(one => ({ key: `${i} ${one.name}`, label: withUnit(one), columns: 1, lines: 1 })),
+        ...facts.map(one => ({ key: `${i} ${one.name}`, label: headOf(one), columns: 1, lines: 1 })),
       )
   }
   return lines
 }
-const withUnit = ({ label, unit }: MeasureFacts): string => (unit ? `${t(label)}(${t(unit)})` : t(label))

@@ -9,6 +9,7 @@ import { CallError, judgeStatus, noAnswer } from '../http/errors.ts'
 import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
 import { changesTravel, ended, setApi } from '../http/http.ts'
+import { takeCarried } from './carried.ts'
 import { keepTenant, keepUser, leaveToLogin, token } from '../session/session.ts'
 
 /** Configuration of the user's scope: manifest, menu, user, and pages by hash. */
@@ -69,9 +70,8 @@ export async function loadPublic(app: ConsoleApp): Promise<Manifest> {
   const served = await readServed<PublicBoot>(app, '/config/public')
   credentialsTravel(app, served?.credentials)
   const manifest = served?.manifest ?? (await (await import('./static-config.ts')).staticManifest())
-  const texts = manifest.locales[chosenLanguage()]
-  if (texts && chosenLanguage() !== manifest.app.language)
-    setTexts(await read<Record<string, string>>(app, `/config/texts/${texts}`))
+  const texts = textsHash(manifest)
+  if (texts) setTexts(await read<Record<string, string>>(app, `/config/texts/${texts}`))
   keep(app, { manifest })
   return manifest
 }
@@ -82,8 +82,21 @@ export async function loadBoot(app: ConsoleApp, route: string): Promise<Boot> {
   return boot.page ? { ...boot, page: fitted(app, boot.page) } : boot
 }
 
+/** The boot answer that came with the HTML, with the texts of the chosen language. */
+async function carriedBoot(app: ConsoleApp, route: string): Promise<Boot | undefined> {
+  const boot = takeCarried(route)
+  const texts = boot && textsHash(boot.manifest)
+  return texts ? { ...boot, texts: await read<Record<string, string>>(app, `/config/texts/${texts}`) } : boot
+}
+
+/** Hash of the texts of the chosen language; undefined in the product's own. */
+const textsHash = ({ app, locales }: Manifest): string | undefined =>
+  chosenLanguage() === app.language ? undefined : locales[chosenLanguage()]
+
 /** What is in force on the server, without taking it over; `route`: the page that comes along. */
 export async function readBoot(app: ConsoleApp, route: string): Promise<Boot & { route: string }> {
+  const carried = await carriedBoot(app, route)
+  if (carried) return { ...carried, route }
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
   const boot =
     (await readServed<Boot>(app, `/config/boot?${query.toString()}`))

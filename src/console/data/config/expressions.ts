@@ -1,5 +1,7 @@
 import type { Page } from '../../../core/contract/configuration.ts'
+import { needsEngine } from '../../../core/expression/needs-engine.ts'
 import type { UserInfo } from '../../../core/contract/api.ts'
+import { simpleExpression } from '../../../core/expression/simple.ts'
 import { isExpression } from '../../../core/model/field/written.ts'
 import type { Value } from '../../../core/model/field/named.ts'
 import type { UserShape } from '../../../core/model/scope.ts'
@@ -15,10 +17,9 @@ let compile: Compile | undefined
 let judge: ((text: string, context: Record<string, unknown>) => boolean) | undefined
 const compiled = new Map<string, Compiled>()
 
-/** Loads the expression engine if the page has expressions, before the page is drawn. */
+/** Loads the expression engine if the page has expressions that need it, before the page is drawn. */
 export async function loadExpressions(page: Page): Promise<void> {
-  if (compile || !(hasExpressions(page) || (page.kind === 'detail' && page.tabs.length > 0))) return
-  await loadEngine()
+  if (needsEngine(page)) await loadEngine()
 }
 
 export async function loadEngine(): Promise<void> {
@@ -26,12 +27,6 @@ export async function loadEngine(): Promise<void> {
   const engine = await import('../../../core/expression/compile.ts')
   compile = engine.compileExpression as Compile
   judge = engine.mayHold
-}
-
-function hasExpressions(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasExpressions)
-  if (typeof value !== 'object' || !value) return isExpression(value)
-  return Object.entries(value).some(([key, inner]) => key !== 'dictionaries' && hasExpressions(inner))
 }
 
 /**
@@ -43,8 +38,7 @@ export function evaluate(text: Value, origin: string, context: Record<string, un
   try {
     let fn = compiled.get(text)
     if (!fn) {
-      if (!compile) throw new Error('expressions are not loaded')
-      compiled.set(text, (fn = compile(text)))
+      compiled.set(text, (fn = functionOf(text)))
     }
     return fn(context)
   } catch (cause) {
@@ -53,12 +47,18 @@ export function evaluate(text: Value, origin: string, context: Record<string, un
   }
 }
 
+function functionOf(text: string): Compiled {
+  const fn = simpleExpression(text)?.compute ?? compile?.(text)
+  if (!fn) throw new Error('expressions are not loaded')
+  return fn
+}
+
 /**
  * Whether a condition could hold for some row. True if it cannot be evaluated: the error then appears where it is used.
  */
 export function mayHold(text: string, context: Record<string, unknown>): boolean {
   try {
-    return judge?.(text, context) ?? true
+    return simpleExpression(text)?.mayHold(context) ?? judge?.(text, context) ?? true
   } catch {
     return true
   }

@@ -7,14 +7,16 @@ const requests = part(() => new Map<string, Promise<unknown>>())
 
 export const keyOf = (call: Call, args: Args): string => `${call.name} ${JSON.stringify(args)}`
 
-export function sendEarly(app: ConsoleApp, call: Call, args: Args): void {
+export function sendEarly(app: ConsoleApp, call: Call, args: Args): Promise<unknown> {
   const sent = requests(app)
   const key = keyOf(call, args)
-  if (sent.has(key)) return
+  const asked = sent.get(key)
+  if (asked) return asked
   const answer = send(app, call, args)
   // drop answers that nobody takes, and avoid unhandled rejections
   answer.catch(() => undefined).finally(() => setTimeout(() => sent.delete(key), 3000))
   sent.set(key, answer)
+  return answer
 }
 
 export function early(app: ConsoleApp, key: string): Promise<unknown> | undefined {

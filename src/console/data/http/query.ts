@@ -1,6 +1,6 @@
 import { useApp } from '../../app/useApp.ts'
 import { part, type ConsoleApp } from '../../app/app.ts'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import useSWR, { mutate, unstable_serialize as textOf, useSWRConfig, type Cache, type SWRResponse } from 'swr'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { early, keyOf } from './early.ts'
@@ -43,6 +43,15 @@ export function useCall<T>(
   useRetained(key ? textOf(key) : '')
   const ask = quiet ? quietFetcher(app) : fetcher(app)
   return useSWR<T, Error, Key | null>(key, ask as (key: Key) => Promise<T>, lasting ? LASTING : options)
+}
+
+/** Keeps an answer before somebody asks for it: whoever does draws it at once. */
+export function useKeepAnswer(): (call: Call, args: Args, answer: unknown) => void {
+  const { mutate: change } = useSWRConfig()
+  return useCallback(
+    (call, args, answer) => void change([keyOf(call, args), call, args], answer, { revalidate: false }),
+    [change],
+  )
 }
 
 /** Most answers kept without a user. */

@@ -62,7 +62,7 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
     onChange?.(numberIn(String(Number(value ?? 0) + by), digits))
   }
   return (
-    <span className="number" data-unit={field.unit ? t(field.unit) : undefined}>
+    <span className="number" data-unit={t(field.unit ?? '') || undefined}>
       <input
         id={id}
         className="input"

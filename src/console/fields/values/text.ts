@@ -1,24 +1,14 @@
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { numberText as groupedText } from '../../../core/contract/number-text.ts'
 
 export const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
 export const plain = (value: unknown): string => (blank(value) ? '' : String(value))
 
-const formats = new Map<number, Intl.NumberFormat>()
+/** digits behind the point that a number of a row has at most */
+const MOST_DIGITS = 6
 export function numberText(value: unknown, digits?: number): string {
   const number = Number(value)
-  if (blank(value) || Number.isNaN(number)) return plain(value)
-  const key = digits ?? -1
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(
-      'zh-CN',
-      digits === undefined
-        ? { maximumFractionDigits: 6 }
-        : { minimumFractionDigits: digits, maximumFractionDigits: digits },
-    )
-    formats.set(key, format)
-  }
-  return format.format(number)
+  return blank(value) || !Number.isFinite(number) ? plain(value) : groupedText(number, digits, MOST_DIGITS)
 }
 
 export const dateText = (value: unknown): string => plain(value).slice(0, 10)

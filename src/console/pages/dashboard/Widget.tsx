@@ -56,7 +56,11 @@ const Panel = memo(function Panel(props: PanelProps) {
   const isOfAllUnits = unit !== undefined && widget.query !== undefined && widget.byUnit !== true
   const drawn = figures && !('state' in figures) ? figures : undefined
   return (
-    <section className={`panel board-widget w${width} h${height}`} data-widget={name} aria-label={t(title ?? name)}>
+    <section
+      className={`panel board-widget is-${widget.widget} w${width} h${height}`}
+      data-widget={name}
+      aria-label={t(title ?? name)}
+    >
       {title !== undefined && (
         <header>
           <h2 title={[t(title), help && t(help)].filter(Boolean).join('\n')}>

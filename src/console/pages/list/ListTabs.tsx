@@ -1,8 +1,9 @@
-import { memo, useMemo, type KeyboardEvent } from 'react'
+import { memo, useMemo } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
 import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
+import { TabStrip } from '../parts/TabStrip.tsx'
 import type { ListState } from './query/state.ts'
 import { useTabCounts, type TabCounts } from './query/tabCounts.ts'
 import { tabsOf } from './query/tabs.ts'
@@ -20,37 +21,25 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
   const counted = useMemo(() => tabs.filter(tab => tab.count), [tabs])
   const data = useTabCounts(page, state.filters, counted)
   if (tabs.length === 0) return null
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = by && tabs[(tabs.findIndex(tab => tab.name === state.tab) + by + tabs.length) % tabs.length]
-    if (!next) return
-    event.preventDefault()
-    onPick(next.name)
-    document.getElementById(`${page.route}.tab.${next.name}`)?.focus()
-  }
   return (
-    <div className="list-tabs" role="tablist" aria-label={t(page.title)} onKeyDown={keys}>
-      {tabs.map(tab => (
-        <button
-          key={tab.name}
-          id={`${page.route}.tab.${tab.name}`}
-          type="button"
-          role="tab"
-          aria-selected={tab.name === state.tab}
-          data-stage={tab.share !== undefined || undefined}
-          tabIndex={tab.name === state.tab ? 0 : -1}
-          onClick={() => onPick(tab.name)}
-        >
-          {t(tab.label)}
-          {tab.count && data?.[tab.name] ? (
-            <b className="tab-count">
-              {countText(data[tab.name])}
-              {shareText(data, tab)}
-            </b>
-          ) : null}
-        </button>
-      ))}
-    </div>
+    <TabStrip
+      id={`${page.route}.tab`}
+      className="list-tabs"
+      label={t(page.title)}
+      active={state.tab}
+      onPick={onPick}
+      tabs={tabs.map(tab => ({
+        name: tab.name,
+        label: t(tab.label),
+        stage: tab.share !== undefined,
+        count: tab.count && data?.[tab.name] && (
+          <b className="tab-count">
+            {countText(data[tab.name])}
+            {shareText(data, tab)}
+          </b>
+        ),
+      }))}
+    />
   )
 })
 

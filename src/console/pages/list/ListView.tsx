@@ -166,6 +166,10 @@ function ListPager({ page, list, compiled }: { page: ListPage; list: ListControl
         commands.turn(next)
         compiled.top.current?.glide()
       }}
+      onStep={by => {
+        commands.step(by)
+        compiled.top.current?.glide()
+      }}
       onSize={size => {
         commands.resize(size)
         compiled.top.current?.glide()

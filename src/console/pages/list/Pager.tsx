@@ -14,13 +14,26 @@ interface PagerProps {
   size: number
   sizes: number[]
   onPage: (page: number) => void
+  /** one page on or back, from the one that is being waited for */
+  onStep: (by: number) => void
   onSize: (size: number) => void
 }
 
 /**
  * Total, page sizes, pages and a jump field (R2.20). Own code instead of antd's, because it is redrawn with each page.
  */
-export function Pager({ total, capped, counting = false, onCount, page, size, sizes, onPage, onSize }: PagerProps) {
+export function Pager({
+  total,
+  capped,
+  counting = false,
+  onCount,
+  page,
+  size,
+  sizes,
+  onPage,
+  onStep,
+  onSize,
+}: PagerProps) {
   const app = useApp()
   const last = Math.max(1, Math.ceil(total / size))
   const go = (next: number) => {
@@ -46,7 +59,7 @@ export function Pager({ total, capped, counting = false, onCount, page, size, si
         className="step prev"
         disabled={page <= 1}
         aria-label={t('上一页')}
-        onClick={() => go(page - 1)}
+        onClick={() => onStep(-1)}
       />
       {pagerItems(
         page,
@@ -71,7 +84,7 @@ export function Pager({ total, capped, counting = false, onCount, page, size, si
         className="step next"
         disabled={page >= last}
         aria-label={t('下一页')}
-        onClick={() => go(page + 1)}
+        onClick={() => onStep(1)}
       />
       <Jumper key={page} last={last} go={go} />
     </nav>

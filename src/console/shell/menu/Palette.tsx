@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { t } from '../../i18n/t.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { routeOf } from '../../navigation/routes.ts'
 import { recentUrls, rememberUrl } from '../../menu/recent.ts'
+import { Layer } from '../../feedback/Layer.tsx'
 import { useRecords } from './useRecords.ts'
 import { findTargets, targetsOf, type Syllables, type Target } from '../../menu/find.ts'
 import './palette.css'
@@ -16,7 +17,6 @@ const FEW = 8
 /** Finds pages by name, pinyin or initials; recently used ones come first. */
 export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => void }) {
   const app = useApp()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const syllables = useSyllables()
@@ -29,9 +29,6 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
   const { records, busy } = useRecords(query)
   const found = useMemo(() => [...(records.length > 0 ? pages.slice(0, FEW) : pages), ...records], [pages, records])
   const go = useGo()
-  useEffect(() => {
-    dialog.current?.showModal?.()
-  }, [])
   const choose = (target: Target | undefined) => {
     if (!target) return
     if (!target.record) rememberUrl(app, target.url)
@@ -47,15 +44,7 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
     event.preventDefault()
   }
   return (
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label={t('查找菜单和记录')}
-      onClose={onClose}
-      onClick={event => {
-        if (event.target === dialog.current) onClose()
-      }}
-    >
+    <Layer className="palette" label={t('查找菜单和记录')} onClose={onClose}>
       <input
         className="palette-input"
         autoFocus
@@ -78,7 +67,7 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
           {busy ? t('正在查找…') : t('没有找到“{query}”，换个名称、首字母或编号', { query })}
         </p>
       )}
-    </dialog>
+    </Layer>
   )
 }
 

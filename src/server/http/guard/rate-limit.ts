@@ -51,6 +51,9 @@ export class Buckets {
  */
 const bearing = (token: string, device = ''): string => hashToken(`${token} ${device}`)
 
+/** What a request bears of a session. */
+type BearerOf = (request: FastifyRequest) => { token: string | undefined; device: string | undefined }
+
 /**
  * Rate limit with local counters, synchronised between instances once a second for busy clients only: asking the
  * database at each request would cost more than most requests. A signed-in user has a counter of their own, whatever
@@ -60,8 +63,10 @@ export class RateLimit {
   #buckets: Buckets
   #people = new Map<string, string>()
   #shared: SharedRate
+  #bearerOf: BearerOf
 
-  constructor(perMinute: number, db: Database) {
+  constructor(perMinute: number, db: Database, bearerOf: BearerOf) {
+    this.#bearerOf = bearerOf
     this.#buckets = new Buckets(perMinute)
     this.#shared = new SharedRate(db, Math.ceil(perMinute / SHARES))
   }
@@ -87,20 +92,19 @@ export class RateLimit {
     }
   }
 
-  /** `tokenOf` reads the token from the request; the console's files are not counted. */
-  guard(
-    app: FastifyInstance,
-    prefixes: readonly string[],
-    tokenOf: (request: FastifyRequest) => string | undefined,
-    deviceOf: (request: FastifyRequest) => string | undefined,
-  ): void {
+  /** Counts a request, and tells whether its client is within the limit. */
+  admits(request: FastifyRequest): boolean {
+    const { token, device } = this.#bearerOf(request)
+    const person = token === undefined ? undefined : this.#people.get(bearing(token, device))
+    return this.#take(person === undefined ? `address ${request.ip}` : `person ${person}`)
+  }
+
+  /** The console's files are not counted. */
+  guard(app: FastifyInstance, prefixes: readonly string[]): void {
     app.addHook('onRequest', async (request, reply) => {
       // by the route and not by the URL, which can be written in many ways
       const route = request.routeOptions.url ?? request.url
-      if (!prefixes.some(prefix => route.startsWith(`${prefix}/`))) return
-      const token = tokenOf(request)
-      const person = token === undefined ? undefined : this.#people.get(bearing(token, deviceOf(request)))
-      if (this.#take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
+      if (!prefixes.some(prefix => route.startsWith(`${prefix}/`)) || this.admits(request)) return
       return reply
         .code(TOO_OFTEN_STATUS)
         .header('cache-control', 'no-store')

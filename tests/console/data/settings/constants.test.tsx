@@ -21,7 +21,18 @@ afterEach(() => {
 })
 
 const pager = (total: number) =>
-  render(<Pager total={total} capped={false} page={1} size={10} sizes={[10]} onPage={() => {}} onSize={() => {}} />)
+  render(
+    <Pager
+      total={total}
+      capped={false}
+      page={1}
+      size={10}
+      sizes={[10]}
+      onPage={() => {}}
+      onStep={() => {}}
+      onSize={() => {}}
+    />,
+  )
 const numbers = () => screen.getAllByRole('button').filter(button => button.classList.contains('number')).length
 
 describe('R9.02 a constant that the configuration says is the one that holds', () => {

@@ -1,5 +1,6 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { t } from '../../../i18n/t.ts'
+import { TabStrip } from '../../parts/TabStrip.tsx'
 import { Count } from './Count.tsx'
 import { LimitedList } from './TabList.tsx'
 import type { Relation } from './useRelated.ts'
@@ -20,35 +21,18 @@ export function RelatedLists({
   closed?: boolean
 }) {
   const [picked, setPicked] = useState('')
-  const [first] = lists
-  const open = lists.find(one => nameOf(one) === picked) ?? (closed ? undefined : first)
-  if (!first) return null
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = by && lists[(lists.indexOf(open ?? first) + by + lists.length) % lists.length]
-    if (!next) return
-    event.preventDefault()
-    setPicked(nameOf(next))
-    document.getElementById(`${id}.${nameOf(next)}`)?.focus()
-  }
+  const open = lists.find(one => nameOf(one) === picked) ?? (closed ? undefined : lists[0])
+  if (lists.length === 0) return null
   return (
     <>
-      <div className="list-tabs related" role="tablist" aria-label={t('关联记录')} onKeyDown={keys}>
-        {lists.map(one => (
-          <button
-            key={nameOf(one)}
-            id={`${id}.${nameOf(one)}`}
-            type="button"
-            role="tab"
-            aria-selected={one === open}
-            tabIndex={one === (open ?? first) ? 0 : -1}
-            onClick={() => setPicked(nameOf(one))}
-          >
-            {t(one.label)}
-            <Count of={one} />
-          </button>
-        ))}
-      </div>
+      <TabStrip
+        id={id}
+        className="list-tabs related"
+        label={t('关联记录')}
+        active={open && nameOf(open)}
+        onPick={setPicked}
+        tabs={lists.map(one => ({ name: nameOf(one), label: t(one.label), count: <Count of={one} /> }))}
+      />
       {open && (
         <LimitedList
           key={nameOf(open) + JSON.stringify(open.filters)}

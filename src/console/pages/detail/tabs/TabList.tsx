@@ -13,7 +13,8 @@ import { Grid } from '../../list/grid/Grid.tsx'
 import { ListSkeleton, LoadError } from '../../parts/ListStates.tsx'
 import { Pager } from '../../list/Pager.tsx'
 import { sizesOf } from '../../list/query/state.ts'
-import { useListController, type Within } from '../../list/query/useListController.ts'
+import { useListController } from '../../list/query/useListController.ts'
+import type { Within } from '../../list/query/useMoves.ts'
 import { useRowPages } from '../../list/query/useRowPages.ts'
 import { useGo } from '../../../navigation/navigation.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
@@ -140,6 +141,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
         size={state.size}
         sizes={sizesOf(app, page, state.size)}
         onPage={commands.turn}
+        onStep={commands.step}
         onSize={commands.resize}
       />
     </>

@@ -7,7 +7,7 @@ import { evaluate } from '../../../data/config/expressions.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { RecordLink } from '../../../fields/cells/cells.tsx'
 import { pointing } from '../../../fields/pointing.ts'
-import { plain } from '../../../fields/values/text.ts'
+import { numberText, plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 import { NotRead } from '../../parts/NotRead.tsx'
@@ -92,5 +92,5 @@ function Cell({ column, row }: { column: TableColumn; row: Row }) {
 function cellText({ number, flag, unit }: TableColumn, value: unknown): string {
   if (flag) return value === true || value === 1 ? t('是') : t('否')
   if (value === null || value === undefined || value === '') return '–'
-  return number ? `${Number(value).toLocaleString('zh-CN')}${unit ?? ''}` : plain(value)
+  return number ? `${numberText(value)}${unit ?? ''}` : plain(value)
 }

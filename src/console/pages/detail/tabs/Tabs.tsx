@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Tab } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
+import { TabStrip } from '../../parts/TabStrip.tsx'
 import { Count } from './Count.tsx'
 import type { TabCount } from './useRelated.ts'
 
@@ -20,33 +21,20 @@ interface TabsProps {
 export function Tabs({ id, first, tabs, active: open, onPick, counts, children }: TabsProps) {
   const active = open?.name ?? ''
   const all = first === undefined ? tabs : [{ name: '', label: first }, ...tabs]
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!by) return
-    const next = all[(all.findIndex(tab => tab.name === active) + by + all.length) % all.length]
-    if (!next) return
-    onPick(next.name)
-    document.getElementById(`${id}.${next.name}`)?.focus()
-  }
   return (
     <>
-      <div className="detail-tabs" role="tablist" onKeyDown={keys}>
-        {all.map(tab => (
-          <button
-            key={tab.name}
-            id={`${id}.${tab.name}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.name === active}
-            aria-controls={`${id}.panel`}
-            tabIndex={tab.name === active ? 0 : -1}
-            onClick={() => onPick(tab.name)}
-          >
-            {t(tab.label)}
-            {counts[tab.name] && <Count of={counts[tab.name]!} />}
-          </button>
-        ))}
-      </div>
+      <TabStrip
+        id={id}
+        className="detail-tabs"
+        active={active}
+        onPick={onPick}
+        panel
+        tabs={all.map(({ name, label }) => ({
+          name,
+          label: t(label),
+          count: counts[name] && <Count of={counts[name]} />,
+        }))}
+      />
       <div
         id={`${id}.panel`}
         role="tabpanel"

@@ -17,19 +17,20 @@ const MOST_WIDTH = 240
  */
 export function rowActionDrawer(app: ConsoleApp, actions: Action[]): (row: Row) => ReactNode {
   const drawn = new Map<string, ReactNode>()
+  const width = actionsWidth(actions)
   return row => {
     let key = ''
     for (const action of actions) key += isVisible(app, action, row) ? (isDisabled(app, action, row) ? 'd' : 'v') : '-'
     let element = drawn.get(key)
-    if (element === undefined) drawn.set(key, (element = draw(actions, key)))
+    if (element === undefined) drawn.set(key, (element = draw(actions, key, width)))
     return element
   }
 }
 
-function draw(actions: Action[], key: string): ReactNode {
+function draw(actions: Action[], key: string, width: number): ReactNode {
   const visible = actions.filter((_, i) => key[i] !== '-')
   const off = (action: Action) => key[actions.indexOf(action)] === 'd'
-  const few = visible.slice(0, shownOf(visible))
+  const few = visible.slice(0, shownOf(visible, width))
   return (
     <span className="row-actions">
       {few.map(action => (
@@ -54,12 +55,12 @@ function draw(actions: Action[], key: string): ReactNode {
 
 const roomFor = (labels: string[]): number => PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
 
-/** How many of a row's buttons stand in it; the others wait behind 更多. */
-function shownOf(visible: Action[]): number {
+/** How many of a row's buttons stand in a column so wide; the others wait behind 更多. */
+function shownOf(visible: Action[], width: number): number {
   const labels = visible.map(action => t(action.label))
-  if (labels.length <= SHOWN && roomFor(labels) <= MOST_WIDTH) return labels.length
+  if (labels.length <= SHOWN && roomFor(labels) <= width) return labels.length
   let count = SHOWN - 1
-  while (count > 1 && roomFor([...labels.slice(0, count), t('更多')]) > MOST_WIDTH) count--
+  while (count > 1 && roomFor([...labels.slice(0, count), t('更多')]) > width) count--
   return count
 }
 
@@ -98,5 +99,5 @@ export const textWidth = (text: string) =>
 /** Actions behind 更多 in a row. */
 export function hiddenActions(app: ConsoleApp, actions: Action[], row: Row): Action[] {
   const visible = actions.filter(action => isVisible(app, action, row))
-  return visible.slice(shownOf(visible))
+  return visible.slice(shownOf(visible, actionsWidth(actions)))
 }

@@ -91,7 +91,7 @@ interface Sorted {
 /** `a desc,b` → a downwards, then b. */
 const sortedBy = (sort: string | undefined): Sorted[] =>
   (sort ?? '').split(',').flatMap(part => {
-    const [name = '', direction] = part.trim().split(' ')
+    const [name = '', direction] = part.trim().split(/\s+/)
     return name ? [{ name, down: direction === 'desc' }] : []
   })
 const written = (sorted: Sorted[]): string | undefined =>

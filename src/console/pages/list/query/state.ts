@@ -111,7 +111,7 @@ export function searchBehind(
 /** Sorts by the group first, so that rows of a group stay together. */
 function grouped({ group }: ListPage, order: string | undefined): string | undefined {
   if (group === undefined) return order
-  return order?.split(',').some(part => part.trim().split(' ')[0] === group)
+  return order?.split(',').some(part => part.trim().split(/\s+/)[0] === group)
     ? order
     : [group, order].filter(Boolean).join(',')
 }

@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { ConsoleApp } from '../../../app/app.ts'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
-import { sendEarly } from '../../../data/http/early.ts'
 import { isUnanswered } from '../../../data/http/errors.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { keysIn, rememberSequence, type RecordSequence } from '../../../navigation/recordSequence.ts'
 import { filtersWithin, tabNamed } from './tabs.ts'
+import { useMoves, type Within } from './useMoves.ts'
 import { remember, rememberedVersion } from './remembered.ts'
 import { listArgs, readState, resize, rowNumber, withoutExact, writeState, type ListState, type Way } from './state.ts'
 
@@ -26,6 +25,8 @@ export interface Shown {
 export interface ListCommands {
   query(filters: Record<string, string>): void
   turn(page: number): void
+  /** so many pages on, from where the list is going */
+  step(by: number): void
   resize(size: number): void
   sort(order: string | undefined): void
   refresh(): void
@@ -48,13 +49,6 @@ export interface ListController {
   status: ListStatus
   error: Error | undefined
   commands: ListCommands
-}
-
-/** A list within a record's page: its state is not in the URL, and it has fixed filters. */
-export interface Within {
-  id: string
-  fixed: Record<string, unknown>
-  move(search: string): void
 }
 
 const OWN: Way = {}
@@ -84,7 +78,6 @@ function sequenceShown(
 /** State and commands of a list, independent of its appearance. The state is in the URL. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
-  const navigate = useNavigate()
   const way = within ? WITHIN : OWN
   const { subscribe, get } = rememberedVersion(app)
   const version = useSyncExternalStore(subscribe, get)
@@ -111,41 +104,42 @@ export function useListController(page: ListPage, search: string, within?: Withi
     if (shown) rememberSequence(app, sequenceShown(app, page, state, shown, total, within))
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shown])
+  const { heading: headingFrom, move } = useMoves(page, way, within)
   const commands = useMemo<ListCommands>(() => {
-    const move = (next: ListState) => {
-      if (within) return within.move(writeState(app, page, next, way))
-      sendEarly(app, page.source, listArgs(app, page, next))
-      void navigate({ pathname: `/${page.route}`, search: writeState(app, page, next, way) }, { replace: true })
-    }
+    const heading = () => headingFrom(state)
     const again = () => void mutate()
     return {
       query: filters => {
-        const next = { ...withoutExact(state), filters, page: 1 }
-        if (writeState(app, page, next, way) === writeState(app, page, state, way)) again()
+        const next = { ...withoutExact(heading()), filters, page: 1 }
+        if (writeState(app, page, next, way) === writeState(app, page, heading(), way)) again()
         else move(next)
       },
-      turn: number => move({ ...state, page: number }),
+      turn: number => move({ ...heading(), page: number }),
+      step: by => {
+        const number = heading().page + by
+        if (number >= 1 && number <= Math.ceil(total / state.size)) move({ ...heading(), page: number })
+      },
       resize: size => {
         if (!within) remember(app, page.route, { size: size === page.pageSize ? undefined : size })
-        move(resize(state, size, total))
+        move(resize(heading(), size, total))
       },
       sort: order => {
-        const { sort: _, ...rest } = state
+        const { sort: _, ...rest } = heading()
         move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
       },
       refresh: again,
-      count: () => move({ ...state, exact: true }),
+      count: () => move({ ...heading(), exact: true }),
       part: name => {
         move({
-          ...withoutExact(state),
-          filters: filtersWithin(app, page, tabNamed(page, name), state.filters),
+          ...withoutExact(heading()),
+          filters: filtersWithin(app, page, tabNamed(page, name), heading().filters),
           page: 1,
           tab: name,
         })
       },
       show: move,
     }
-  }, [app, page, state, total, mutate, navigate, within, way])
+  }, [app, page, state, total, mutate, within, way, headingFrom, move])
   const last = lastPage(state, shown, total, isLoading)
   useEffect(() => {
     if (last !== undefined) commands.turn(last)
@@ -202,7 +196,8 @@ export function statusOf(
   loading: boolean,
   same = false,
 ): ListStatus {
-  if (loading) return shown ? 'stale' : 'loading'
+  // rows that came before they were asked for here are those of this query
+  if (loading && !same) return shown ? 'stale' : 'loading'
   // rows of this same query stay visible if reloading fails, those of another if the server could not be asked; an
   // answer that refuses says that there is nothing to show (R8.01)
   if (error) return shown?.rows.length && (same || isUnanswered(error)) ? 'outdated' : 'error'

@@ -79,6 +79,24 @@ describe('the column of row actions', () => {
     const fit = ['View', 'Edit', 'Delete'].map(word => action(word))
     expect(hiddenActions(app, fit, {})).toEqual([])
   })
+
+  it('is wide enough for what any row shows, whichever of its buttons are there', () => {
+    const names = ['研判', '处理', '延期审批', '导出文件', '重新检测网址']
+    const conditional = names.map((name, i) => action(name, { visible: `=row.a${i} == 1` as never }))
+    for (const count of [1, 2, 3, 4, 5])
+      for (const actions of [conditional.slice(0, count), [action('查看'), ...conditional.slice(0, count)]]) {
+        const width = actionsWidth(actions)
+        for (let set = 0; set < 2 ** count; set++) {
+          const row = Object.fromEntries(conditional.map((_, i) => [`a${i}`, (set >> i) & 1]))
+          const there = actions.filter(one => !one.visible || row[one.visible.slice(5, 7)] === 1)
+          const behind = hiddenActions(app, actions, row)
+          const shown = there.slice(0, there.length - behind.length).map(({ label }) => label)
+          expect([set, room(...shown, ...(behind.length > 0 ? ['更多'] : [])) <= width]).toEqual([set, true])
+          expect(there.slice(shown.length)).toEqual(behind)
+          if (there.length > 0) expect(shown).not.toEqual([])
+        }
+      }
+  })
 })
 
 describe('a dialog of one record', () => {

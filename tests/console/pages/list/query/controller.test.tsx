@@ -42,6 +42,14 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter>{children}</MemoryRouter>
   </SWRConfig>
 )
+const at = (search: string) =>
+  function At({ children }: { children: ReactNode }) {
+    return (
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <MemoryRouter initialEntries={[`/thing/list${search}`]}>{children}</MemoryRouter>
+      </SWRConfig>
+    )
+  }
 const render = (search: string) => {
   const page = listPage()
   return renderHook(({ search: now }) => useListController(page, now), { wrapper, initialProps: { search } })
@@ -104,6 +112,55 @@ describe('the list controller', () => {
     expect(result.current.total).toBe(60)
   })
 
+  it('goes on with its rows where these come soon, drawn once, and counts each step of one who goes on meanwhile', async () => {
+    const asked = slowServer()
+    const seen: string[] = []
+    const page = listPage()
+    const { result } = renderHook(
+      () => {
+        const list = useListController(page, useLocation().search)
+        seen.push(`${list.state.page} ${list.status}`)
+        return list
+      },
+      { wrapper: at('?name=soon') },
+    )
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.resolve(20))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    act(() => result.current.commands.step(1))
+    act(() => result.current.commands.step(1))
+    // there are three pages
+    act(() => result.current.commands.step(1))
+    expect([result.current.state.page, asked.map(one => one.pageNo)]).toEqual([1, [1, 2, 3]])
+    seen.length = 0
+    await act(async () => asked[2]?.resolve(20))
+    await waitFor(() => expect(result.current).toMatchObject({ state: { page: 3 }, shown: { first: 41 } }))
+    expect([...new Set(seen)]).toEqual(['3 ready'])
+    await act(async () => asked[1]?.resolve(20))
+    expect(result.current.state.page).toBe(3)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('goes on without its rows where these are late, and not at all where somebody has gone elsewhere', async () => {
+    const asked = slowServer()
+    const page = listPage()
+    const { result } = renderHook(() => useListController(page, useLocation().search), {
+      wrapper: at('?name=late'),
+    })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.resolve(20))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    act(() => result.current.commands.turn(2))
+    await waitFor(() => expect(result.current).toMatchObject({ state: { page: 2 }, status: 'stale' }))
+    await act(async () => asked[1]?.resolve(20))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    act(() => result.current.commands.turn(3))
+    window.history.pushState({}, '', '/elsewhere')
+    await act(async () => asked[2]?.resolve(20))
+    await new Promise(resolve => setTimeout(resolve, 150))
+    expect(result.current.state.page).toBe(2)
+  })
+
   it('names an error, and recovers from it', async () => {
     const asked = slowServer()
     const { result } = render('?name=error')
@@ -147,11 +204,7 @@ describe('the list controller', () => {
     const asked = slowServer()
     const page = listPage()
     const { result } = renderHook(() => useListController(page, useLocation().search), {
-      wrapper: ({ children }: { children: ReactNode }) => (
-        <SWRConfig value={{ provider: () => new Map() }}>
-          <MemoryRouter initialEntries={['/thing/list?name=beyond&page=7']}>{children}</MemoryRouter>
-        </SWRConfig>
-      ),
+      wrapper: at('?name=beyond&page=7'),
     })
     await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(7))
     await act(async () => asked.at(-1)?.resolve(0))

@@ -1,0 +1,14 @@
+import { BOOT_ELEMENT, type CarriedBoot } from '../../../core/contract/carried.ts'
+import { isSessionOf } from '../session/session.ts'
+
+/**
+ * The boot answer that the HTML brought along. It is good once, at the start: later the server may have another.
+ * Another tab may have signed somebody else in meanwhile.
+ */
+export function takeCarried(route: string): CarriedBoot['boot'] | undefined {
+  const element = document.getElementById(BOOT_ELEMENT)
+  if (!element) return undefined
+  element.remove()
+  const carried = JSON.parse(element.textContent) as CarriedBoot
+  return carried.route === route && isSessionOf(String(carried.boot.user.id)) ? carried.boot : undefined
+}

@@ -1,0 +1,30 @@
+import { BOOT_ELEMENT, type CarriedBoot } from '../../core/contract/carried.ts'
+import type { PageFiles } from './preloads.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The built index.html is shared by all products; this inserts the title of the configuration. */
+export const withTitle = (html: string, title: string): string =>
+  html.replace(
+    /<title>[^<]*<\/title>/,
+    () => `<title>${title.replace(/[&<>]/g, sign => ESCAPES[sign] ?? sign)}</title>`,
+  )
+
+const inHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`)
+
+/** Names the files that the page needs, so that all are asked for at once; what is named already is not again. */
+export function withFiles(html: string, { scripts, styles }: PageFiles): string {
+  const missing = (file: string): boolean => !html.includes(`"/${file}"`)
+  const tags = [
+    ...scripts.filter(missing).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...styles.filter(missing).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ]
+  return inHead(html, tags.join(''))
+}
+
+/** As data, which the strict policy for scripts lets stand in a page; no text in it can end the element. */
+export const withBoot = (html: string, boot: CarriedBoot): string =>
+  inHead(
+    html,
+    `<script type="application/json" id="${BOOT_ELEMENT}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+  )

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CarriedBoot } from '../../../src/core/contract/carried.ts'
+import { embeddedApp, type AppOptions } from '../../../src/server/http/app.ts'
+import { withBoot } from '../../../src/server/http/page-head.ts'
+import { forget, temporary } from '../../folders.ts'
+import type { Api } from '../support/api.ts'
+
+const HTML =
+  '<!doctype html><html><head><title>x</title><script type="module" src="/assets/a.js"></script></head></html>'
+const PRELOADS = {
+  login: { scripts: ['assets/a.js', 'assets/login.js'], styles: ['assets/login.css'] },
+  kinds: {
+    list: { scripts: ['assets/a.js', 'assets/list.js'], styles: ['assets/list.css'] },
+    form: { scripts: ['assets/form.js'], styles: [] },
+  },
+  engine: { scripts: ['assets/engine.js'], styles: [] },
+}
+const LIST = '/dataCenter/onlineShop'
+
+/** None of its queries comes through. */
+const DEAD: KyselyPlugin = {
+  transformQuery: () => {
+    throw new Error('gone')
+  },
+  transformResult: async ({ result }) => result,
+}
+
+export const consolePagesContract = (api: () => Api): void => {
+  const folder = temporary('pages-')
+  const opened: FastifyInstance[] = []
+  let cookie = ''
+
+  const serve = async (options: AppOptions = {}, services = api().services): Promise<FastifyInstance> => {
+    const app = await embeddedApp(services, { folder, title: () => '</script>网监', ...options })
+    opened.push(app)
+    return app
+  }
+  const carriedBy = (html: string): CarriedBoot | undefined => {
+    const found = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1]
+    return found === undefined ? undefined : (JSON.parse(found) as CarriedBoot)
+  }
+
+  beforeAll(async () => {
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), HTML)
+    await writeFile(join(folder, 'preloads.json'), JSON.stringify(PRELOADS))
+    cookie = `Token=${await api().token('huainan_admin')}`
+  })
+  afterAll(async () => {
+    for (const app of opened) await app.close()
+    await forget(folder)
+  })
+
+  it('carries what the console would ask for first, and names the files that the kind of page needs', async () => {
+    const app = await serve()
+    // the first one may be given up after a second, while the pages are put together
+    await expect.poll(async () => carriedBy((await app.inject({ url: LIST, headers: { cookie } })).body)).toBeDefined()
+    for (const [address, route] of [
+      [`${LIST}?x=1`, 'dataCenter/onlineShop'],
+      [`${LIST}/`, 'dataCenter/onlineShop'],
+      ['/', 'index/index'],
+      ['/nothing/here', 'nothing/here'],
+    ] as const) {
+      const { body, headers } = await app.inject({ url: address, headers: { cookie } })
+      const asked = await app.inject({ url: `/config/boot?route=${route}&lang=zh`, headers: { cookie } })
+      expect(carriedBy(body), address).toEqual({ route, boot: asked.json() })
+      expect(headers['cache-control'], address).toBe('no-store')
+    }
+    const { body } = await app.inject({ url: LIST, headers: { cookie } })
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js">')
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/list.css">')
+    expect(body.split('/assets/a.js')).toHaveLength(2)
+    expect(body).not.toContain('form.js')
+  })
+
+  it('names the engine of expressions where a page has some that are not simple', async () => {
+    const app = await serve()
+    const named = async (url: string): Promise<boolean> =>
+      (await app.inject({ url, headers: { cookie } })).body.includes('/assets/engine.js')
+    expect(await named(LIST)).toBe(false)
+    expect(await named('/dataCenter/websiteDetails')).toBe(true)
+  })
+
+  it('carries nothing to strangers; the page of sign-in names its own files', async () => {
+    const app = await serve()
+    for (const headers of [{}, { cookie: 'Token=nonsense' }, { cookie: 'Token=%zz' }]) {
+      const { body, headers: sent, statusCode } = await app.inject({ url: LIST, headers })
+      expect([statusCode, carriedBy(body), sent['cache-control']]).toEqual([200, undefined, 'no-cache'])
+      expect(body).not.toContain('list.js')
+    }
+    const login = await app.inject({ url: '/login', headers: { cookie } })
+    expect(login.body).toContain('href="/assets/login.js"')
+    expect(carriedBy(login.body)).toBeUndefined()
+  })
+
+  it('is what a folder is, too, whatever files its reader takes', async () => {
+    const app = await serve()
+    for (const url of ['/', '/assets/', '/assets'])
+      for (const encodings of ['', 'br, gzip']) {
+        const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encodings } })
+        expect([url, encodings, statusCode, headers['content-type']]).toEqual([
+          url,
+          encodings,
+          200,
+          'text/html; charset=utf-8',
+        ])
+      }
+  })
+
+  it('lets no text that it carries end the element', () => {
+    const route = '</script><script>alert(1)</script><!--'
+    const html = withBoot('<head></head>', { route, boot: {} as CarriedBoot['boot'] })
+    expect(html.match(/<script|<\/script>|<!--/g)).toEqual(['<script', '</script>'])
+    expect(carriedBy(html)?.route).toBe(route)
+  })
+
+  it('comes without it where the answer fails, takes too long or is asked for too often: the console tells what is wrong', async () => {
+    const app = await serve({ rateLimit: 2 })
+    const bare = async (): Promise<boolean> => {
+      const { statusCode, body } = await app.inject({ url: LIST, headers: { cookie } })
+      return statusCode === 200 && carriedBy(body) === undefined
+    }
+    expect(await bare()).toBe(false)
+    expect(await bare()).toBe(false)
+    // the third within a minute
+    while (!(await bare()));
+    expect((await app.inject({ url: '/config/boot?route=x', headers: { cookie } })).statusCode).toBe(218)
+
+    const { services } = api()
+    let answer = (): void => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const late: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await held
+        return result
+      },
+    }
+    for (const plugin of [DEAD, late]) {
+      const ill = await serve({}, { ...services, db: services.db.withPlugin(plugin) })
+      const { statusCode, body } = await ill.inject({ url: LIST, headers: { cookie } })
+      expect([statusCode, carriedBy(body)]).toEqual([200, undefined])
+    }
+    answer()
+  })
+}
