@@ -7,7 +7,6 @@ import { priceCalls } from './prices/index.ts'
 import { reports } from './reports/index.ts'
 import { labelCalls } from '../labels/labels.ts'
 import { modelCalls } from './models/index.ts'
-import { labelRelations } from '../labels/relations.ts'
 import { labelSpread } from '../labels/spread.ts'
 import { tasksCalls } from './tasks/index.ts'
 
@@ -21,6 +20,5 @@ export const HANDLERS: Handlers = {
   ...licenceCalls,
   ...modelCalls,
   ...labelCalls,
-  ...labelRelations,
   ...labelSpread,
 }

@@ -38,9 +38,15 @@ export interface DemoGround {
 
 /** The whole demonstration: what holds for all, and what the product and each customer say in their demo.yaml. */
 export interface DemoDocument
-  extends Pick<DemoDoc, 'roles' | 'departments' | 'staff'>, Pick<DemoGround, 'password' | 'pages' | 'shares'> {
+  extends Pick<DemoDoc, 'roles' | 'departments'>, Pick<DemoGround, 'password' | 'pages' | 'shares'> {
   accounts: Record<string, DemoDoc['accounts'][string] & { customer?: string }>
-  records: { area: string; icp: string; eshop: number; website: number; clues?: number }[]
+  staff: (DemoDoc['staff'][number] & Written)[]
+  records: ({ area: string; icp: string; eshop: number; website: number; clues?: number } & Written)[]
+}
+/** What is told where it is wrong. */
+interface Written {
+  /** path of the demo.yaml that says it */
+  file: string
 }
 
 /** One page of demo/evidence/pages.yaml. */

@@ -92,7 +92,7 @@ function rowOf({ g }: EvidenceInput, { officer, clue, at, way, serial }: Piece):
     objectName: clue['objectName'],
     subjectName: clue['subjectName'],
     subjectType: clue['subjectType'],
-    uscc_dim: way === 'used' ? clue['uscc_dim'] : null,
+    uscc_dim: clue['uscc_dim'] ?? null,
     resultId: way === 'used' ? clue['resultId'] : null,
     startTime: time,
     captureState: '4',

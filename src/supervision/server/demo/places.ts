@@ -15,11 +15,11 @@ export interface DemoPlace {
 const COUNTY = 3
 
 /** Counties at or below an area; a city that has none stands for itself. */
-function countiesOf(regions: Regions, code: string): string[] {
+function countiesOf(regions: Regions, code: string, file: string): string[] {
   const node = regions.node(code)
-  if (!node) throw new Error(`demo/accounts.yaml names an area that does not exist: ${code}`)
+  if (!node) throw new Error(`${file} names an area that does not exist: ${code}`)
   const below = node.areaLevel >= COUNTY ? [] : regions.children(code).filter(([, , , level]) => level <= COUNTY)
-  return below.length === 0 ? [code] : below.flatMap(([child]) => countiesOf(regions, child))
+  return below.length === 0 ? [code] : below.flatMap(([child]) => countiesOf(regions, child, file))
 }
 
 /** The place that an area is; a city's or province's own records stand at itself. */
@@ -34,10 +34,12 @@ const shareOf = (rank: number): number => 1 / (rank + 2) ** 0.8
 /** Makes the places of one line of `records`: half of the records stand at a town, half at the county. */
 export function placesIn(
   regions: Regions,
-  { area, icp }: DemoDocument['records'][number],
+  { area, icp, file }: DemoDocument['records'][number],
   random: Random,
 ): () => DemoPlace {
-  const counties = countiesOf(regions, area.padEnd(6, '0')).map((county, rank) => [county, shareOf(rank)] as const)
+  const counties = countiesOf(regions, area.padEnd(6, '0'), file).map(
+    (county, rank) => [county, shareOf(rank)] as const,
+  )
   return () => {
     const county = random.weighted(counties)
     const towns = regions.children(county)

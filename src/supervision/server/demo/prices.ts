@@ -1,7 +1,7 @@
 import type { AppDoc } from '../../../core/model/settings.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { factsOf, goodsOf, pointOf, type PriceFacts } from '../prices/facts.ts'
+import { besideOf, factsOf, goodsOf, pointOf, type PriceFacts } from '../prices/facts.ts'
 import { findingsOf, type Finding } from '../prices/rules.ts'
 import type { DemoDocument } from './documents.ts'
 import { keyOf, type Generating } from './ground/generating.ts'
@@ -14,8 +14,8 @@ const SHOP = '1'
 const PROMOTION = '2'
 /** Shops that sell the same goods. */
 const SHOPS = 4
-/** An area whose clues are made up in full has goods of several kinds. */
-const KINDS_OF_MANY = 4
+/** An area whose clues are made up in full has goods of several kinds; others of two, so that some are on promotion. */
+const [KINDS_OF_MANY, KINDS_OF_FEW] = [4, 2]
 const DAY_MS = 86_400_000
 /** What is older has been judged. */
 const JUDGED = 25
@@ -58,9 +58,13 @@ function itemOf({ g }: PriceInput, shop: Shown, goods: string, serial: number, s
   }
 }
 
+/** From one day to the next a price goes up or down by up to three in a hundred, each in its own time. */
+const sway = (itemId: string, ago: number): number =>
+  1 + 0.015 * Math.sin(Math.floor(ago) * 1.7 + Number(itemId.replaceAll(/\D/g, '')) * 2.1)
+
 function recordOf({ g }: PriceInput, { item, story }: Sold, time: string, nth: number, base: number): TableRow {
   const ago = (g.now - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / DAY_MS
-  const price = priceAt(story, base, ago, time)
+  const price = priceAt(story, base * sway(String(item['itemId']), ago), ago, time)
   return {
     id: `${String(item['itemId'])}-${String(nth).padStart(3, '0')}`,
     itemId: item['itemId'] ?? null,
@@ -88,7 +92,7 @@ function judge({ app }: PriceInput, all: readonly Sold[], one: Sold): { record: 
   let facts: PriceFacts | undefined
   const found = one.records.flatMap((record, nth) => {
     const prices = all.flatMap(other => (other === one ? [] : [pointOf(other.records[nth] ?? {}).sale ?? []])).flat()
-    facts = factsOf(points[nth] ?? pointOf(record), goods, points.slice(0, nth), { peers: prices, twins: prices })
+    facts = factsOf(points[nth] ?? pointOf(record), goods, points.slice(0, nth), besideOf(prices, prices))
     const findings = findingsOf(facts, app)
     Object.assign(record, {
       low7: facts.low7,
@@ -175,18 +179,27 @@ function abnormalRow(input: PriceInput, { item }: Sold, at: TableRow, finding: F
   }
 }
 
+const cityOf = (row: TableRow): string => String(row['areaCode']).slice(0, 4)
+
 /** Groups of shops of an area that sell the same: of the first kinds that it has. */
-function groupsIn({ carriers }: PriceInput, { area, clues }: PriceInput['areas'][number]): Shown[][] {
-  const here = carriers.filter(
+function groupsIn({ carriers, clues }: PriceInput, { area, clues: many }: PriceInput['areas'][number]): Shown[][] {
+  const shops = carriers.filter(
     ({ kind, row }) =>
       kind === SHOP && String(row['areaCode']).startsWith(area) && row['customerId'] && row['isDead'] !== 1,
   )
+  // of a province those cities first in which somebody works
+  const worked = new Set(clues.map(cityOf))
+  const here = shops.toSorted((a, b) => Number(worked.has(cityOf(b.row))) - Number(worked.has(cityOf(a.row))))
   const kinds = [...new Set(here.map(({ row }) => row['mainCategory']))]
   return kinds
     .map(like => here.filter(({ row }) => row['mainCategory'] === like).slice(0, SHOPS))
     .filter(shops => shops.length === SHOPS)
-    .slice(0, clues === undefined ? 1 : KINDS_OF_MANY)
+    .slice(0, many === undefined ? KINDS_OF_FEW : KINDS_OF_MANY)
 }
+
+/** Which stories a group shows: the two groups of an area with few are two lines apart, one of them a promotion. */
+const storiesOf = ({ clues }: PriceInput['areas'][number], at: number, nth: number): number =>
+  clues === undefined ? at + nth * KINDS_OF_FEW : nth
 
 /** Goods whose prices are watched, a year of their prices, and what the rules find in them. */
 export function priceRows(input: PriceInput): Map<string, TableRow[]> {
@@ -196,7 +209,7 @@ export function priceRows(input: PriceInput): Map<string, TableRow[]> {
   const findings: TableRow[] = []
   for (const [at, line] of input.areas.entries()) {
     for (const [nth, shops] of groupsIn(input, line).entries()) {
-      const all = kindOf(input, shops, line.clues === undefined ? at : nth, items.length + 1)
+      const all = kindOf(input, shops, storiesOf(line, at, nth), items.length + 1)
       for (const one of all) {
         const found = judge(input, all, one).map(({ record, finding }) =>
           abnormalRow(input, one, record, finding, taken),

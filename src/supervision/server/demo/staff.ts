@@ -12,6 +12,8 @@ interface Colleague {
   name: string
   area: string
   department: string | undefined
+  /** path of the demo.yaml that names whom they are like */
+  file: string
 }
 
 const COUNT = 2
@@ -21,16 +23,14 @@ const NATION = '000000'
 function colleagues({ accounts, staff }: DemoDocument): Colleague[] {
   const beside = Object.entries(accounts)
     .filter(([, { area }]) => area !== NATION)
-    .map(([like, { area, department }]) => ({ like, area, department, tag: like }))
-  const more = staff.flatMap(({ like, areas, department }) =>
-    areas.map(area => ({ like, area, department, tag: `${like.split('_')[0] ?? like}_${area}` })),
+    .map(([like, { area, department }]) => ({ like, area, department, tag: like, file: '' }))
+  const more = staff.flatMap(({ like, areas, department, file }) =>
+    areas.map(area => ({ like, area, department, file, tag: `${like.split('_')[0] ?? like}_${area}` })),
   )
   let n = 0
-  return [...beside, ...more].flatMap(({ like, area, department, tag }) =>
+  return [...beside, ...more].flatMap(({ tag, ...one }) =>
     Array.from({ length: COUNT }, (_, i) => ({
-      like,
-      area,
-      department,
+      ...one,
       username: `${tag}_${i + 1}`,
       name: personName(n++),
     })),
@@ -48,9 +48,9 @@ export function staffPeople(demo: DemoDocument, nameOf: (org: string) => string)
 
 type Account = DemoDocument['accounts'][string]
 
-function accountOf({ accounts }: DemoDocument, { like, area, department, name }: Colleague): Account {
+function accountOf({ accounts }: DemoDocument, { like, area, department, name, file }: Colleague): Account {
   const model = accounts[like]
-  if (!model) throw new Error(`demo/accounts.yaml has staff like ${like}, whom it does not know`)
+  if (!model) throw new Error(`${file} has staff like ${like}, whom no demo.yaml knows`)
   return {
     area,
     name,

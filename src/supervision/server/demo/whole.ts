@@ -13,6 +13,9 @@ function inOrder(first: readonly string[], docs: readonly DemoDoc[]): DemoDoc[] 
   return docs.toSorted((a, b) => rank(a) - rank(b) || (a.customer ?? '').localeCompare(b.customer ?? ''))
 }
 
+const fileOf = ({ customer }: DemoDoc): string =>
+  customer === undefined ? 'schemas/demo.yaml' : `customers/${customer}/demo.yaml`
+
 /** Puts together what is said of the demonstration. */
 export function wholeDemo(
   { password, pages, shares, accounts, first, icp }: DemoGround,
@@ -32,10 +35,11 @@ export function wholeDemo(
     roles: ofAll(doc => doc.roles),
     departments: ofAll(doc => doc.departments),
     accounts: { ...accounts, ...ofAll(owned) },
-    staff: all.flatMap(({ staff }) => staff),
-    records: all.flatMap(({ records }) =>
-      records.map(({ area, counts: { eshop = 0, website = 0, illegalResult: clues } }) => ({
+    staff: all.flatMap(doc => doc.staff.map(some => ({ ...some, file: fileOf(doc) }))),
+    records: all.flatMap(doc =>
+      doc.records.map(({ area, counts: { eshop = 0, website = 0, illegalResult: clues } }) => ({
         area,
+        file: fileOf(doc),
         icp: icp[area.slice(0, 2)] ?? ICP,
         eshop,
         website,

@@ -5,8 +5,9 @@ import { entityOfCall, requiredArg, textArg, type CallContext, type Handler } fr
 import { choices } from '../../../server/call/values.ts'
 import { arrayOf } from '../../../server/db/arrays.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
+import type { Begun } from '../../../server/jobs/begin-batch.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
-import { beginLabelling, type Begun, type PerCarrier } from './batch.ts'
+import { beginLabelling, type PerCarrier } from './batch.ts'
 import { labelsFor, labelsNamed } from './labelling.ts'
 
 /** Most codes, and most carriers that they name: a subject may have several. */

@@ -23,7 +23,6 @@ const CHECKED = list(exact({ code: { enum: ['0', '1'] }, msg: TEXT }))
 /** Answers of the product's calls; a test compares real answers with these schemas. */
 const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'annual.list': entity => listSchema(rowSchema(entity)),
-  'label.relations': entity => listSchema(rowSchema(entity)),
   'annual.one': recordSchema,
   'dict.platforms': list(CHOICE),
   'business.byUscc': {
@@ -50,6 +49,8 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'label.areas': list(exact({ areaCode: TEXT, areaName: TEXT, count: INT })),
   'label.save': TEXT,
   'label.apply': exact({ id: TEXT, total: INT }),
+  'price.judge': TEXT,
+  'price.judgeAll': exact({ id: TEXT, total: INT }),
   'carrier.unlabel': TEXT,
   'carrier.labelByRule': TEXT,
   'carrier.labelCodes': exact({ id: TEXT, total: INT, missing: list(TEXT) }),
@@ -105,7 +106,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
 export const DESCRIPTIONS: CallDescriptions = {
   answers: ANSWERS,
   files: { 'evidence.download': 'application/zip' },
-  lists: ['annual.list', 'label.relations', 'model.list'],
+  lists: ['annual.list', 'model.list'],
   saves: ['clue.report', 'price.record', 'label.save', 'license.save', 'selfCheck.save', 'model.save'],
   transitions: ['clue.process', 'clue.cancel'],
 }

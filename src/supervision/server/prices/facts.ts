@@ -11,10 +11,12 @@ export interface PriceGoods {
   promoEnd: string | null
 }
 
-/** Prices of other goods at the same time: of the same category, and of the same goods in other shops. */
+/** Prices of other goods at the same time; null: too few, or none. */
 export interface Beside {
-  peers: readonly number[]
-  twins: readonly number[]
+  /** average of the same category */
+  peers: number | null
+  /** lowest of the same goods in other shops */
+  cheapest: number | null
 }
 
 /** One record as rules see it (settings.priceRules of app.yaml); null: there is none, and no rule holds of it. */
@@ -53,8 +55,16 @@ export const goodsOf = (row: TableRow): PriceGoods => ({
 
 /** Too few say nothing of what is usual. */
 const LEAST_PEERS = 3
-const average = (prices: readonly number[]): number | null =>
-  prices.length < LEAST_PEERS ? null : prices.reduce((sum, price) => sum + price, 0) / prices.length
+export const averageOf = (total: number, count: number): number | null => (count < LEAST_PEERS ? null : total / count)
+
+/** What these prices of the same category, and of the same goods, come to. */
+export const besideOf = (peers: readonly number[], twins: readonly number[]): Beside => ({
+  peers: averageOf(
+    peers.reduce((sum, price) => sum + price, 0),
+    peers.length,
+  ),
+  cheapest: twins.length === 0 ? null : Math.min(...twins),
+})
 
 /** Whether a promotion of the goods is on at that moment. */
 export const isPromoting = ({ kind, promoStart, promoEnd }: PriceGoods, time: string): boolean =>
@@ -65,7 +75,7 @@ export function factsOf(
   point: PricePoint,
   goods: PriceGoods,
   history: readonly PricePoint[],
-  { peers, twins }: Beside,
+  { peers, cheapest }: Beside,
 ): PriceFacts {
   const promoting = isPromoting(goods, point.time)
   // of a promotion the seven days before it count, not those of the promotion itself
@@ -82,7 +92,7 @@ export function factsOf(
     high7: highest(history, point.time, { from: 7 }),
     usual: lowest(history, point.time, { from: 30, until: 7 }),
     high30: highest(history, point.time, { from: 30 }),
-    peers: average(peers),
-    cheapest: twins.length === 0 ? null : Math.min(...twins),
+    peers,
+    cheapest,
   }
 }

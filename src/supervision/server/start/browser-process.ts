@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CaptureFailure, type Capture, type Captured, type CaptureOrder, type Message } from '../capture/order.ts'
 import type { StandIn } from '../capture/stand-in.ts'
-import { tsxLoader } from '../../../server/start/configuration/tsx-loader.ts'
+import { programOf } from '../../../server/start/configuration/program-of.ts'
 
 const CHILD = fileURLToPath(new URL('../capture/child.ts', import.meta.url))
 const KILL_AFTER = 3000
@@ -40,9 +40,10 @@ export const captureBy =
   (standing: Standing, standIn?: () => StandIn | undefined): Capture =>
   (url, steps, told, signal) =>
     new Promise<Captured>((resolve, reject) => {
-      const child = fork(CHILD, [], {
+      const { path, execArgv } = programOf(CHILD)
+      const child = fork(path, [], {
         serialization: 'advanced',
-        execArgv: ['--import', tsxLoader()],
+        execArgv,
         env: environment(),
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       })

@@ -21,11 +21,25 @@ const subjects = (entity: string, of: string, join: string): DataChange => ({
     where ${join} and t."uscc_dim" is null and o."uscc_dim" is not null`,
 })
 
+/** Whoever saw the area of a library saw it as long as nothing said with whom it is shared. */
+const shareLibraries: DataChange = {
+  what: 'share subLibrary',
+  entities: ['subLibrary'],
+  statement: `update "subLibrary" set "shareScope" = '3' where coalesce("shareScope", '') = ''`,
+}
+
 /** Rows from before a column, or from when it was kept otherwise. Each may be repeated. */
 export const DATA_CHANGES: readonly DataChange[] = [
+  shareLibraries,
   ownKeys('specialRecord'),
   ownKeys('randomSample'),
   subjects('evidence', 'illegalResult', 'o."resultId" = t."resultId"'),
   subjects('evidence', 'case', 'o.id = t."caseId"'),
+  subjects(
+    'evidence',
+    'carrier',
+    `o.url = t."targetUrl" and coalesce(o."customerId", '') = coalesce(t."customerId", '')
+      and coalesce(t."resultId", '') = '' and coalesce(t."caseId", '') = ''`,
+  ),
   subjects('labelRelation', 'carrier', `o."uniqueId" = t."objectKind" || '-' || t."objectId"`),
 ]

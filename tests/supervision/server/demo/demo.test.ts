@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import { areaPrefix } from '../../../../src/core/model/scope.ts'
 import { hasUsccCheckDigit } from '../../../../src/core/model/field/uscc.ts'
 import { rolesIn } from '../../../../src/core/workflow/decide.ts'
 import { machineOf, targetsOf } from '../../../../src/core/workflow/machine.ts'
@@ -21,6 +23,27 @@ function demoContract(api: () => Api): void {
         (await api().db.selectFrom(table).select('uniqueId').execute()).length
       expect(await count('eshop')).toBeGreaterThanOrEqual(2400)
       expect(await count('website')).toBeGreaterThanOrEqual(600)
+    })
+
+    it('has clues, watched goods of both kinds and findings for whoever leads a city or a province', async () => {
+      const leaders = (await api().db.selectFrom('user').selectAll().execute()).filter(
+        ({ areaCode, customerId }) => customerId && /^\d{4}00$/.test(String(areaCode)),
+      )
+      expect(leaders.length).toBeGreaterThan(12)
+      const seen = async (table: string, { areaCode, customerId }: Row, column: string): Promise<unknown[]> => {
+        const rows = await api()
+          .db.selectFrom(table)
+          .select(column)
+          .where('areaCode', 'like', `${areaPrefix(String(areaCode))}%`)
+          .where('customerId', '=', String(customerId))
+          .execute()
+        return [...new Set(rows.map(row => row[column]))].sort()
+      }
+      for (const leader of leaders) {
+        expect(await seen('priceItem', leader, 'monitorKind'), String(leader['username'])).toEqual(['1', '2'])
+        expect(await seen('priceAbnormal', leader, 'rule'), String(leader['username'])).not.toEqual([])
+        expect(await seen('illegalResult', leader, 'finishState'), String(leader['username'])).toEqual([0, 1])
+      }
     })
 
     it('has valid codes, areas that exist, keys that its dictionaries know, and names that say what they are', async () => {

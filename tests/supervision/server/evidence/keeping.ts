@@ -36,6 +36,22 @@ export function keepingContract(api: () => Api): void {
       return id
     }
 
+    it('is of the subject that was filled in, of its clue’s as soon as it belongs to one, and counted there', async () => {
+      const [own, clues] = ['91340402MA2TXXXX1K', '91340402MA2TXXXX2H']
+      const id = await taken({ uscc_dim: own })
+      expect((await rowOf(api(), id))['uscc_dim']).toBe(own)
+      const resultId = await clueIn(api(), '10', { areaCode: '340402', uscc_dim: clues })
+      const used = await act(api(), token, id, 'use', { resultId })
+      expect(used.body.resultMsg).toBe('操作成功')
+      expect((await rowOf(api(), id))['uscc_dim']).toBe(clues)
+      const wrong = await api().ask('POST', '/api-im/evidence/capture', token, {
+        targetUrl: 'https://shop.example/1',
+        title: '一家网店',
+        uscc_dim: 'nothing',
+      })
+      expect([wrong.status, wrong.body.resultMsg]).toEqual([400, expect.stringContaining('统一社会信用代码')])
+    })
+
     it('goes from an address to files, hashes, manifest, chain and time', async () => {
       const row = await rowOf(api(), await taken())
       const link = await chainOf(api(), String(row['id']))

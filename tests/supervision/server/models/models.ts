@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
+import type { Figures } from '../../../../src/core/contract/statistics.ts'
 import { hitsIn, isSuspect, placesOfFeature, scoreOf } from '../../../../src/supervision/server/models/match.ts'
 import type { Answer, Api } from '../../../server/support/api.ts'
 
@@ -130,11 +131,24 @@ export function modelContract(api: () => Api): void {
         provinceCode: '35',
         objectName: '店',
         hitTime: n === 0 ? '2020-01-01 00:00:00' : today,
+        judgeTime: today,
         delFlag: 0,
       })
       await api().db.insertInto('suspectedHistory').values(['1', '1', '2', '3', '4'].map(hit)).execute()
       expect(await shown(CITY)).toMatchObject({ judgedCount: 3, precision: 66.7, hits30: 4 })
       expect(await shown('gz_province').catch(() => 'unseen')).toBe('unseen')
+      // the board of a model says the same, and its numbers lead to the judgements
+      const board = { page: 'modelManagement/modelPrecision', record: id, period: today.slice(0, 7) }
+      const { body } = await api().ask<{ widgets: Record<string, Figures> }>(
+        'POST',
+        '/api-console/figures',
+        await api().token(CITY),
+        { ...board, widgets: ['precision', 'judged', 'models'] },
+      )
+      const { precision, judged, models } = body.data?.widgets ?? {}
+      expect([precision?.total.values, judged?.total.values]).toEqual([[expect.closeTo(0.667, 2)], [3]])
+      expect(models?.rows).toMatchObject([{ keys: [id], values: [3, 2, 1, expect.closeTo(0.667, 2)] }])
+      expect(judged?.list?.page).toBe('illegalClues/suspectedHistory')
     })
   })
 }

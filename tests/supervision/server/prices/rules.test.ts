@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { AppDoc } from '../../../../src/core/model/settings.ts'
-import { factsOf, type Beside, type PriceGoods } from '../../../../src/supervision/server/prices/facts.ts'
+import { besideOf, factsOf, type Beside, type PriceGoods } from '../../../../src/supervision/server/prices/facts.ts'
 import { findingsOf } from '../../../../src/supervision/server/prices/rules.ts'
 import { daysBefore, type PricePoint } from '../../../../src/supervision/server/prices/windows.ts'
 
@@ -16,7 +16,7 @@ const PROMOTION: PriceGoods = {
   promoStart: '2026-06-10 00:00:00',
   promoEnd: '2026-06-20 23:59:59',
 }
-const NOBODY: Beside = { peers: [], twins: [] }
+const NOBODY = besideOf([], [])
 
 const at = (ago: number, price: Partial<PricePoint>): PricePoint => ({
   time: daysBefore(NOW, ago),
@@ -85,11 +85,11 @@ describe('a price is found wrong', () => {
   })
 
   it('P6 when it is below half of what the same kind costs', () => {
-    const beside = { peers: [80, 100, 120], twins: [] }
+    const beside = besideOf([80, 100, 120], [])
     expect(rulesOf({ now: { sale: 49.99 }, beside })).toContain('P6')
     expect(rulesOf({ now: { sale: 50 }, beside })).not.toContain('P6')
     // two others are no average
-    expect(rulesOf({ now: { sale: 10 }, beside: { peers: [100, 100], twins: [] } })).not.toContain('P6')
+    expect(rulesOf({ now: { sale: 10 }, beside: besideOf([100, 100], []) })).not.toContain('P6')
     expect(rulesOf({ now: { sale: null }, beside })).not.toContain('P6')
   })
 
@@ -100,7 +100,7 @@ describe('a price is found wrong', () => {
   })
 
   it('P8 when it is three times what the same goods cost elsewhere', () => {
-    const beside = { peers: [], twins: [40, 33] }
+    const beside = besideOf([], [40, 33])
     expect(rulesOf({ now: { sale: 99 }, beside })).toContain('P8')
     expect(rulesOf({ now: { sale: 98.99 }, beside })).not.toContain('P8')
     expect(rulesOf({ now: { sale: 500 } })).not.toContain('P8')

@@ -12,6 +12,7 @@ import { otherTaskContract } from './others.ts'
 import { collectContract } from './collecting.ts'
 import { randomContract } from './random.ts'
 import { reportsContract } from '../reports/reports.ts'
+import { sharingContract } from './sharing.ts'
 import { specialContract } from './special.ts'
 
 /** Tasks, what comes of them, and reports of it. */
@@ -31,4 +32,5 @@ onOneDatabase(
   modelContract,
   suggestionContract,
   labelRuleContract,
+  sharingContract,
 )

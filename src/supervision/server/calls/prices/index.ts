@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Handler, Handlers } from '../../../../server/call/context.ts'
+import { beginBatch } from '../../../../server/jobs/begin-batch.ts'
+import { planList } from '../../../../server/records/read/plan-list.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { ITEM, placeOf } from '../../prices/evaluate.ts'
+import { judge } from '../../prices/judge-again.ts'
 import { entityNamed } from '../../reporting/report.ts'
 
 /** A price belongs where its goods belong, and only goods that the user sees get prices. */
@@ -14,4 +18,19 @@ const record: Handler = call =>
     return problems
   })
 
-export const priceCalls: Handlers = { 'price.record': record }
+/** Most goods of one batch: a second goes on with the others, because those judged longest ago come first. */
+const MOST = 10_000
+
+/** Begins the batch that judges goods within reach anew; answers the batch, which may have nothing to do. */
+const judgeAll: Handler = async call => {
+  const { where } = planList(call)
+  const { rows } = await sql<{ key: string }>`select "itemId" as key from ${sql.table(ITEM)} where ${where}
+    order by "judgedTime" nulls first, "itemId" limit ${MOST}`.execute(call.db)
+  return beginBatch(
+    call,
+    { call: 'priceItem.judge', args: {} },
+    rows.map(({ key }) => key),
+  )
+}
+
+export const priceCalls: Handlers = { 'price.record': record, 'price.judge': judge, 'price.judgeAll': judgeAll }
