@@ -82,7 +82,6 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
   products: {
     supervision: {
       'annual.list': { shape: 'list', names: [], ofEntity: true },
-      'label.relations': { shape: 'list', names: [], ofEntity: true },
       'annual.one': { shape: 'record', names: [], ofEntity: true },
       'dict.platforms': { shape: 'list', names: ['key', 'value'] },
       'business.byUscc': {
@@ -103,6 +102,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
       'label.months': { shape: 'list', names: ['month', 'count'] },
       'label.areas': { shape: 'list', names: ['areaCode', 'areaName', 'count'] },
       'label.apply': { shape: 'record', names: ['id', 'total'] },
+      'price.judgeAll': { shape: 'record', names: ['id', 'total'] },
       'carrier.labelCodes': { shape: 'record', names: ['id', 'total', 'missing'] },
       'carrier.unlabelCodes': { shape: 'record', names: ['id', 'total', 'missing'] },
       'cloud.search': { shape: 'record', names: ['results', 'note'] },

@@ -90,6 +90,8 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.open',
         'evidence.download',
         'price.record',
+        'price.judge',
+        'price.judgeAll',
         'report.figures',
         'license.save',
         'license.check',
@@ -101,7 +103,6 @@ export const PRODUCT_WORDS: KnownCode = {
         'label.save',
         'label.apply',
         'label.delete',
-        'label.relations',
         'label.months',
         'label.areas',
       ],
@@ -154,7 +155,11 @@ export const PRODUCT_WORDS: KnownCode = {
         priceBases: { '*': { kind: 'text' } },
         reports: { '*': { kind: 'page' } },
       },
-      constants: ['clueList', 'clueCountSize', 'clueCountSource'],
+      constants: {
+        clueList: { kind: 'page', listOf: 'illegalResult' },
+        clueCountSize: { kind: 'int', min: 1 },
+        clueCountSource: { kind: 'int', min: 0 },
+      },
       options: {
         clueCount: { kind: 'choice', of: ['default', 'sent', 'byRole'] },
         clueCountFrom: { kind: 'day' },
@@ -165,6 +170,7 @@ export const PRODUCT_WORDS: KnownCode = {
       counters: ['illegals', 'illegalCasePush', 'illegalDetail'],
       settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
       made: ['eshop', 'website', 'illegalResult'],
+      accounts: ['admin'],
     },
   },
 }

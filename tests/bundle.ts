@@ -6,36 +6,19 @@
 import { mkdtempSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import { bundle } from '../scripts/bundle.ts'
 import { ROOT } from './folders.ts'
-
-/** Each file goes on to find what stands beside it: folders of the repository, programs of other processes. */
-const whereItStands: Plugin = {
-  name: 'where-it-stands',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('.ts') && id.startsWith(ROOT)
-      ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-      : undefined,
-}
 
 /** The file lies where the libraries are found; `into` names it. */
 export async function bundleServer(into: string): Promise<void> {
   const cache = join(ROOT, '.cache')
   mkdirSync(cache, { recursive: true })
-  const outDir = mkdtempSync(join(cache, 'server-'))
-  await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [whereItStands],
-    build: {
-      ssr: 'scripts/start.ts',
-      outDir,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'start.mjs', codeSplitting: false } },
-    },
+  const folder = mkdtempSync(join(cache, 'server-'))
+  await bundle({
+    programs: { start: 'scripts/start.ts' },
+    into: folder,
+    // folders of the repository, programs of other processes
+    standsAt: path => JSON.stringify(pathToFileURL(join(ROOT, path)).href),
   })
-  symlinkSync(join(outDir, 'start.mjs'), into)
+  symlinkSync(join(folder, 'start.mjs'), into)
 }

@@ -4,6 +4,7 @@
  */
 import { allFaults, drawn } from '../faults/corpus.ts'
 import { legalEdits } from '../faults/kinds/legal.ts'
+import { regionalEdits } from '../faults/kinds/regions.ts'
 import { bySort, falseAlarms, judge, ratesOf, type Rates, type Verdict } from '../faults/judge.ts'
 import { readTree } from '../faults/tree.ts'
 
@@ -28,7 +29,7 @@ function measureFaults(size: number, seed: number, sort: string | undefined): Fa
   const tree = readTree()
   const possible = allFaults(tree).filter(fault => sort === undefined || fault.sort.includes(sort))
   const verdicts = judge(tree, drawn(possible, size, seed))
-  const legal = drawn(legalEdits(tree), LEGAL, seed)
+  const legal = [...drawn(legalEdits(tree), LEGAL, seed), ...regionalEdits()]
   const alarms = falseAlarms(tree, legal)
   const { user, system } = process.cpuUsage(start)
   return {

@@ -22,6 +22,7 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/calls/console/', 'kept for a day or so: exports, selections, uploads'],
   ['src/supervision/server/demo/', 'made-up moments'],
   ['src/server/start/database/data-lock.ts', 'the age of a file of another machine'],
+  ['src/cli/install/', 'the name of a backup, and whether the clock is right'],
   ['src/console/i18n/day.ts', 'moments in China'],
   ['src/supervision/console/counters.ts', 'a day'],
   ['src/console/pages/detail/print/PrintPreview.tsx', 'when it was printed'],

@@ -5,6 +5,7 @@ import type { SharedWith } from '../../core/model/entities.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { arrayOf } from '../db/arrays.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { inProvinces } from '../db/tables/province.ts'
 import type { DataScope, SignedIn } from './signed-in.ts'
 import { sharesOf, type Shares } from './shares.ts'
 
@@ -104,6 +105,14 @@ function ofArea(entity: Entity, scope: RowScope): Condition[] {
     : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
 
+/** The provinces that the rows of a user's areas lie in, where the table is divided by them. */
+export function provincesOf(entity: Entity, scope: RowScope): Condition[] {
+  const { areaField, owned } = entity
+  if (!areaField || owned?.closed) return []
+  // a row that is shared with units may lie in a wider area
+  return [...(owned?.units ? [] : inProvinces(entity, [scope.own])), ...inProvinces(entity, scope.customer)]
+}
+
 const within = (areaField: string, scope: RowScope): Condition => startsWith(areaField, scope.own, isNear(scope))
 
 const orShared = (entity: Entity, scope: RowScope, condition: Condition): Condition => {
@@ -179,19 +188,43 @@ function ofSharing({ owned }: Entity, { own, home = own, customerId, userId = ''
 }
 
 /**
+ * What keeps even the name of a row from all but a few: only those see it whom it names, or with whom it is shared.
+ */
+export const ofFew = (entity: Entity, scope: RowScope): Condition[] => [
+  ...(entity.owned?.closed && !scope.system ? [ofParties(entity, scope)] : []),
+  ...ofSharing(entity, scope),
+]
+
+/** Rows that belong to a record of another entity: whoever does not see that does not see these. */
+function ofWhole({ owned }: Entity, scope: RowScope): Condition[] {
+  if (!owned?.within) return []
+  const { field, target } = owned.within
+  const seen = reach(target, scope)
+  if (seen.length === 0) return []
+  return [
+    sql<boolean>`${sql.ref(field)} in (select ${sql.ref(target.key)} from ${sql.table(target.name)}
+      where ${sql.join(seen, sql` and `)})`,
+  ]
+}
+
+const reach = (entity: Entity, scope: RowScope): Condition[] =>
+  entity.owned?.closed
+    ? ofFew(entity, scope)
+    : [
+        ...ofArea(entity, scope),
+        ...ofCustomer(entity, scope),
+        ...ofRoles(entity, scope),
+        ...ofShare(entity, scope),
+        ...ofSharing(entity, scope),
+        ...ofWhole(entity, scope),
+      ]
+
+/**
  * The conditions of every query on an entity's rows: within the user's scope, and not deleted. Lists, single records,
  * saves and deletes all take them from here, so that none can forget them.
  */
 export function inScope(entity: Entity, scope: RowScope): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]
   const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
-  if (entity.owned?.closed) return scope.system ? live : [...live, ofParties(entity, scope)]
-  return [
-    ...live,
-    ...ofArea(entity, scope),
-    ...ofCustomer(entity, scope),
-    ...ofRoles(entity, scope),
-    ...ofShare(entity, scope),
-    ...ofSharing(entity, scope),
-  ]
+  return [...live, ...reach(entity, scope)]
 }

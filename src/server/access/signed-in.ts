@@ -10,6 +10,8 @@ export interface SignedIn extends UserShape {
   hasFactor?: true
   /** one of the user's roles requires a second factor */
   wantsFactor?: true
+  /** the place in the database's log behind which lies all that the user has written; see db/replicas */
+  wrote?: string
   /** set by duty.ts, which knows the customer's options */
   mustEnrol?: boolean
   /** menu entries that the user's roles grant; absent if no role limits the menu */

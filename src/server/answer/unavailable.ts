@@ -28,7 +28,7 @@ const AWAY = new Set([
  */
 const AGAIN = new Set(['40001', '40P01', '55P03'])
 /** Cancelled, because the statement exceeded its time limit. */
-const CANCELLED = '57014'
+export const CANCELLED = '57014'
 /** Messages of the driver for broken connections, which come without a code. */
 const BROKEN_CONNECTION = [
   'Connection terminated',
@@ -37,6 +37,12 @@ const BROKEN_CONNECTION = [
   'Client was closed',
   'read ECONNRESET',
 ]
+
+/** The database cannot be reached, or does not take statements. */
+export function isAway(error: Error & { code?: unknown }): boolean {
+  const code = String(error.code ?? '')
+  return AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.some(start => error.message.startsWith(start))
+}
 
 /**
  * The refusal for a temporary fault of the database; undefined for other errors. The transaction was rolled back, so
@@ -49,7 +55,6 @@ export function unavailable(error: Error & { code?: unknown }): Refusal | undefi
     return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
   if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
-  if (AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.some(start => error.message.startsWith(start)))
-    return new Refusal(503, '数据库暂时不可用，请稍后重试')
+  if (isAway(error)) return new Refusal(503, '数据库暂时不可用，请稍后重试')
   return undefined
 }

@@ -16,9 +16,9 @@ export interface TableCopy extends TableShape {
 
 /**
  * Sessions are not backed up, because restoring would revive those that have been ended since. Nor are the idempotency
- * keys.
+ * keys, and places in the log of one PostgreSQL.
  */
-export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['sys_session', 'sys_once', 'sys_written'])
 
 /** Roll-ups say what rows say: the next start makes them of what was restored. */
 export const isMadeAnew = ({ name }: TableShape): boolean => name.startsWith(ROLLUP)

@@ -8,11 +8,13 @@ import { beat, end, type Claim } from './claim.ts'
 import { Pace } from '../time/pace.ts'
 import { pause } from '../time/pause.ts'
 import { keptRows } from '../imports/kept.ts'
-import { addTogether, type SheetRows } from './add-together.ts'
+import type { BatchRequest } from './jobs.ts'
 import { resultOf } from './results.ts'
 import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
-import { noteChange, undoCall, undoRow } from './undo.ts'
+import { undoCall, undoRow } from './take-back.ts'
+import { addTogether, undoTogether, type SheetRows } from './together.ts'
+import { noteChange } from './undo.ts'
 
 const CHUNK = 20
 const MOST_TRIES = 5
@@ -28,15 +30,11 @@ export interface Work {
   fault(error: unknown): void
 }
 
-interface Request {
-  call: string
-  args: Record<string, unknown>
+interface Request extends BatchRequest {
   /** notes what an undo needs */
   undoable?: boolean
   /** id of the batch that this one undoes */
   undoes?: string
-  /** id of the check whose rows are added: each has arguments of its own, and no record yet */
-  imports?: string
 }
 
 /** Rows of the spreadsheet that the batch imports, by their number; read once a batch. */
@@ -151,16 +149,19 @@ async function oneByOne(work: Work, person: CallContext, keys: readonly string[]
   }
 }
 
-/** New records in one transaction, as long as none of them fails. */
-async function add(work: Work, person: CallContext, keys: readonly string[], rows: SheetRows): Promise<void> {
-  const isAdded = await addTogether(work.claim, person, keys, rows).then(
+/** Rows of a spreadsheet in one transaction, as long as that goes well. */
+async function several(work: Work, person: CallContext, keys: readonly string[], rows: SheetRows): Promise<void> {
+  const { undoes } = work.claim.request as unknown as Request
+  const done =
+    undoes === undefined ? addTogether(work.claim, person, keys, rows) : undoTogether(work.claim, person, keys, undoes)
+  const isDone = await done.then(
     () => true,
     () => false,
   )
-  if (!isAdded) await oneByOne(work, person, keys, rows)
+  if (!isDone) await oneByOne(work, person, keys, rows)
 }
 
-/** Processes the rows one by one, new records several at a time. */
+/** Processes the rows one by one, those of a spreadsheet several at a time. */
 export async function workBatch(work: Work): Promise<void> {
   const { services, claim } = work
   const rows = await rowsOf(work)
@@ -170,7 +171,7 @@ export async function workBatch(work: Work): Promise<void> {
   while (left.length > 0) {
     if (work.stop.aborted) throw new Interrupted()
     const person = await patiently(work, work.person)
-    if (rows.size > 0) left = await pace.turn(left, some => add(work, person, some, rows))
+    if (claim.request['imports'] !== undefined) left = await pace.turn(left, some => several(work, person, some, rows))
     else {
       await oneByOne(work, person, left.slice(0, CHUNK), rows)
       left = left.slice(CHUNK)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { DATABASE_NOW } from '../db/time.ts'
+import { END_OF_LOG, keepPlaces } from '../db/written.ts'
 import type { JobKind } from './jobs.ts'
 
 export const BEAT_MS = 4000
@@ -79,12 +80,11 @@ export async function giveBack(db: Database, mine: Mine): Promise<void> {
   await db.updateTable('sys_job').set({ worker: null, tries: 0 }).where(held(mine)).execute()
 }
 
+/** Ends a job. Whoever asked for it reads from now on where its changes are. */
 export async function end(db: Database, mine: Mine, error?: string): Promise<boolean> {
-  const row = await db
-    .updateTable('sys_job')
-    .set({ finished: 1, error: error ?? null })
-    .where(held(mine))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`with ended as (update sys_job set finished = 1, error = ${error ?? null}
+      where ${held(mine)} returning "userId"),
+    noted as (${keepPlaces(sql`select "userId", ${END_OF_LOG} from ended`)})
+    select "userId" from ended`.execute(db)
+  return rows.length > 0
 }

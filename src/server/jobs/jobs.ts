@@ -61,14 +61,13 @@ export async function enter(tx: Database, order: Order): Promise<string> {
   return id
 }
 
-/** A batch's progress comes from its rows, because each was written together with its change. */
 function jobOf(row: TableRow): Job {
   const { error } = row
   return {
     id: String(row['id']),
     fileName: String(row['fileName'] ?? ''),
     total: Number(row['total']),
-    done: Number(row['rows'] ?? row['done']),
+    done: Number(row['done']),
     ok: Number(row['ok']),
     cancelled: row['cancelled'] === 1,
     finished: row['finished'] === 1,
@@ -80,14 +79,11 @@ function jobOf(row: TableRow): Job {
 /** A job of another user is answered as one that does not exist. */
 export async function jobOfUser(db: Database, userId: string, kind: JobKind, id: string): Promise<Job> {
   const { rows } =
-    await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok,
+    await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.ok, j.cancelled, j.finished, j.error,
       case when j."undoneBy" is null then exists (select from sys_job_undo where "jobId" = j.id)
-        else exists (select from sys_job u where u.id = j."undoneBy" and u.finished = 1
-          and u.total > (select count(*) from sys_job_row where "jobId" = u.id)) end as undo
-      from sys_job j
-    left join lateral (select count(*) as rows, count(*) filter (where code = '1') as ok from sys_job_row
-      where "jobId" = j.id) r on j.kind = 'batch'
-    where j.id = ${id} and j."userId" = ${userId} and j.kind = ${kind}`.execute(db)
+        else exists (select from sys_job u
+          where u.id = j."undoneBy" and u.finished = 1 and u.total > u.done) end as undo
+      from sys_job j where j.id = ${id} and j."userId" = ${userId} and j.kind = ${kind}`.execute(db)
   if (!rows[0]) throw notFound('任务不存在或已过期')
   return jobOf(rows[0])
 }
@@ -98,15 +94,19 @@ export async function wholeRequestOf(db: Database, id: string): Promise<Record<s
   return typeof row?.['request'] === 'string' ? (JSON.parse(row['request']) as Record<string, unknown>) : undefined
 }
 
-/** Call and arguments of a batch. */
-export async function requestOf(
-  db: Database,
-  id: string,
-): Promise<{ call: string; args: Record<string, unknown> } | undefined> {
+/** What a batch was asked for. */
+export interface BatchRequest {
+  call: string
+  args: Record<string, unknown>
+  /** id of the check whose rows are added: each has arguments of its own, and no record yet */
+  imports?: string
+}
+
+export async function requestOf(db: Database, id: string): Promise<BatchRequest | undefined> {
   const asked = await wholeRequestOf(db, id)
   if (!asked) return undefined
-  const { call, args } = asked as { call: string; args: Record<string, unknown> }
-  return { call, args }
+  const { call, args, imports } = asked as unknown as BatchRequest
+  return { call, args, ...(imports === undefined ? {} : { imports }) }
 }
 
 /** Cancels a job. From then on no instance can enter a row, so a change in progress is rolled back. */

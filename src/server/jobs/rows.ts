@@ -20,18 +20,29 @@ interface Entry extends Result {
 }
 type Mine = Pick<Claim, 'id' | 'worker'>
 
-/** All of one job; of a row that is entered twice the later result counts. */
+/**
+ * All of one job, whose counts go with them: asking how far it is reads no rows. Of a row that is entered twice the
+ * later result counts.
+ */
 const enterRows: WriteMany<Entry> = async (tx, all) => {
   const rows = [...new Map(all.map(one => [one.key, one])).values()]
   const [first] = rows
   if (!first) return
   const column = (name: 'key' | 'attempt' | 'code' | 'msg') => sql`${arrayOf(rows.map(row => row[name]))}::text[]`
-  const { rows: kept } = await sql`insert into sys_job_row as r ("jobId", key, attempt, code, msg)
-    select j.id, n.key, n.attempt, n.code, n.msg from sys_job j,
-    unnest(${column('key')}, ${column('attempt')}, ${column('code')}, ${column('msg')}) n (key, attempt, code, msg)
-    where ${held(first.mine)}
-    on conflict ("jobId", key) do update set code = excluded.code, msg = excluded.msg where r.attempt = excluded.attempt
-    returning r.key`.execute(tx)
+  const keys = column('key')
+  const { rows: kept } = await sql`with former as (
+      select key, code from sys_job_row where "jobId" = ${first.mine.id} and key = any(${keys})),
+    kept as (insert into sys_job_row as r ("jobId", key, attempt, code, msg)
+      select j.id, n.key, n.attempt, n.code, n.msg from sys_job j,
+      unnest(${keys}, ${column('attempt')}, ${column('code')}, ${column('msg')}) n (key, attempt, code, msg)
+      where ${held(first.mine)}
+      on conflict ("jobId", key) do update set code = excluded.code, msg = excluded.msg
+      where r.attempt = excluded.attempt
+      returning r.key, r.code),
+    counted as (update sys_job set done = done + (select count(*) from kept) - (select count(*) from former),
+      ok = ok + (select count(*) from kept where code = '1') - (select count(*) from former where code = '1')
+      where ${held(first.mine)} returning id)
+    select key from kept, counted`.execute(tx)
   if (kept.length < rows.length) throw new ClaimLost()
 }
 

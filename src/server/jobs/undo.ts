@@ -1,33 +1,16 @@
 import { sql } from 'kysely'
-import { badRequest, Refusal } from '../answer/refusal.ts'
-import { audit, type AuditedChange } from '../call/audit.ts'
-import { othersOf, type CallContext } from '../call/context.ts'
+import { badRequest } from '../answer/refusal.ts'
+import type { AuditedChange } from '../call/audit.ts'
 import { arrayOf } from '../db/arrays.ts'
-import type { Database, TableRow, Value } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { write, type WriteMany } from '../db/gathering.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { rowItself } from '../db/tables/province.ts'
-import { chinaTime } from '../db/time.ts'
-import { recordInScope } from '../records/read/record.ts'
-import { followSave } from '../records/write/follow.ts'
-import { duplicates } from '../records/write/judge.ts'
 import { entered } from './rows.ts'
-import { writeRow } from '../records/write/write.ts'
 
-const NOTHING_KEPT = '这条记录没有可以撤销的改动'
 export const ALREADY_UNDONE = '这次批量操作已经撤销过'
-const CHANGED_SINCE = '之后又有改动，没有撤销'
 
 /** A row's content in few letters. Empty columns are left out: one that is added later changes nothing. */
-const PRINT = sql`md5(jsonb_strip_nulls(to_jsonb(t))::text)`
-
-interface Step {
-  entity: string
-  objectId: string
-  print: string
-  /** the row before the change; null for one that the change has added */
-  before: TableRow | null
-}
+export const PRINT = sql`md5(jsonb_strip_nulls(to_jsonb(t))::text)`
 
 /** The row of a batch that a change belongs to. */
 export interface BatchRow {
@@ -104,95 +87,4 @@ export async function markUndone(tx: Database, jobId: string, by: string, last: 
     .returning('id')
     .executeTakeFirst()
   if (!row) throw badRequest(ALREADY_UNDONE)
-}
-
-async function stepsOf(tx: Database, { jobId, key }: BatchRow): Promise<Step[]> {
-  const { rows } = await sql<Step>`select u.entity, u."objectId", u.print, a.before
-    from sys_job_undo u join sys_audit a on a.id = u."auditId"
-    where u."jobId" = ${jobId} and u.key = ${key} order by u.seq desc`.execute(tx)
-  return rows
-}
-
-/** Columns whose value is not the former one any more. The database compares: it alone knows equal spellings. */
-async function changedColumns(tx: Database, entity: Entity, now: TableRow, before: TableRow): Promise<string[]> {
-  const table = sql.table(entity.name)
-  const { rows } = await sql<{ name: string }>`select n.key as name
-    from ${table} t, jsonb_each(to_jsonb(t)) n,
-    jsonb_each(to_jsonb(jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb))) b
-    where b.key = n.key and b.value is distinct from n.value and ${rowItself(entity, now)}`.execute(tx)
-  return rows.map(({ name }) => name)
-}
-
-const asColumn = (value: unknown): Value =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value)
-
-/** Takes back that a row was added: marked as deleted where its entity has the mark. */
-async function removeAdded(call: CallContext, tx: Database, entity: Entity, now: TableRow): Promise<TableRow> {
-  const isMarked = entity.byName.has('delFlag')
-  const marks: TableRow = { delFlag: 1, ...(entity.byName.has('updateTime') ? { updateTime: chinaTime() } : {}) }
-  const after = isMarked ? { ...now, ...marks } : undefined
-  if (after) await tx.updateTable(entity.name).set(marks).where(rowItself(entity, now)).execute()
-  else await tx.deleteFrom(entity.name).where(rowItself(entity, now)).execute()
-  const objectId = String(now[entity.key])
-  await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId, before: now, after })
-  return after ?? now
-}
-
-async function restore(
-  call: CallContext,
-  tx: Database,
-  entity: Entity,
-  now: TableRow,
-  former: TableRow,
-): Promise<TableRow> {
-  const names = await changedColumns(tx, entity, now, former)
-  const values = Object.fromEntries(names.map(name => [name, asColumn(former[name])]))
-  const opened = { call, entity, tx, before: now, key: String(now[entity.key]) }
-  const [taken] = Object.values(await duplicates(opened, values))
-  if (taken !== undefined) throw new Refusal(409, `${taken}，没有撤销`)
-  const after = names.length > 0 ? await writeRow(tx, entity, now, values) : now
-  await followSave({ ...opened, values, after })
-  return after
-}
-
-/** The entity as if nothing of it were marked as deleted: what a batch has deleted is there again once it is undone. */
-const withDeleted = (entity: Entity): Entity => ({
-  ...entity,
-  byName: new Map([...entity.byName].filter(([name]) => name !== 'delFlag')),
-})
-
-async function takeBack(call: CallContext, tx: Database, step: Step): Promise<void> {
-  const entity = call.entities().get(step.entity)
-  if (!entity) throw badRequest(NOTHING_KEPT)
-  const now = await recordInScope(tx, call, withDeleted(entity), step.objectId, true)
-  const { rows } = await sql<{ print: string }>`select ${PRINT} as print from ${sql.table(entity.name)} t
-    where ${rowItself(entity, now)}`.execute(tx)
-  if (rows[0]?.print !== step.print) throw new Refusal(409, CHANGED_SINCE)
-  const after = step.before
-    ? await restore(call, tx, entity, now, step.before)
-    : await removeAdded(call, tx, entity, now)
-  for (const hook of call.product.hooks) await hook.afterUndo?.({ call, entity, tx, before: now }, after)
-}
-
-/**
- * Gives back the former values of all that a batch changed for one of its rows, the last change first; all of it or
- * nothing. Throws a Refusal if anything of it has been changed since, or is out of the person's reach.
- */
-export async function undoRow(person: CallContext, { jobId, key }: BatchRow): Promise<void> {
-  await person.db.transaction().execute(async tx => {
-    const steps = await stepsOf(tx, { jobId, key })
-    if (steps.length === 0) throw badRequest(NOTHING_KEPT)
-    for (const step of steps) await takeBack(person, tx, step)
-  })
-}
-
-/** The undo's own call: its name is what the audit trail says; the batch's call must still be open to the person. */
-export function undoCall(
-  person: CallContext,
-  request: { call: string; args: Record<string, unknown> },
-  jobId: string,
-): CallContext {
-  const others = othersOf(person)
-  others.open(request.call, request.args, person.user)
-  return others.open('batch.undo', { id: jobId }, person.user)
 }

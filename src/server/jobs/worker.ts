@@ -6,6 +6,7 @@ import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
 import type { JobKind } from './jobs.ts'
 import { ClaimLost } from './rows.ts'
+import { noteWritten } from '../db/written.ts'
 import { createQueue } from '../queue/queue.ts'
 import type { Worker } from '../queue/worker.ts'
 import { workExport } from './export.ts'
@@ -22,6 +23,12 @@ const AT_ONCE = 4
  * again.
  */
 const alive = (mine: Claim): { tries?: number } => (mine.kind === 'batch' ? { tries: 0 } : {})
+
+/** What a batch has done so far its person sees meanwhile, on replicas too. */
+async function live({ db, replicas }: Services, mine: Claim): Promise<void> {
+  if (replicas && mine.kind !== 'export') await noteWritten(db, mine.userId)
+  await beat(db, mine, alive(mine))
+}
 
 async function settle({ services: { db }, claim: mine, stop, fault }: Work, error: unknown): Promise<void> {
   if (error instanceof ClaimLost) return
@@ -68,7 +75,7 @@ export function startJobs(
       return workOn({ services: now, claim: mine, person: () => personNow(now, mine, fault), stop, fault })
     },
     // a failed sign of life is tolerated: the next may succeed, and otherwise another instance takes over
-    beat: mine => beat(services().db, mine, alive(mine)).catch(() => undefined),
+    beat: mine => live(services(), mine).catch(() => undefined),
     beatMs: BEAT_MS,
     atOnce: AT_ONCE,
     lookMs,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { amongThese } from '../db/arrays.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { entityOfCall, othersOf, type CallContext } from '../call/context.ts'
+import { onReplica } from '../call/replica.ts'
 import { shownRows } from '../records/read/list.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { chinaTime } from '../db/time.ts'
@@ -36,7 +37,9 @@ async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<
   const rows = othersOf(call).query(opened)
   if (!rows) throw badRequest('不是列表')
   const { entity } = rows
-  const found = await shownRows(opened, entity, sql`where ${rows.where} and ${amongThese(entity.key, keys)}`)
+  const found = await onReplica(opened, within =>
+    shownRows(within, entity, sql`where ${rows.where} and ${amongThese(entity.key, keys)}`),
+  )
   const byKey = new Map(found.map(row => [String(row[entity.key]), row]))
   return keys.flatMap(one => {
     const row = byKey.get(one)

@@ -25,6 +25,7 @@ export const knownCode = (products: Products): KnownCode => ({
         counters: words.counters,
         settingNames: words.settingNames,
         made: words.made,
+        accounts: words.accounts,
       },
     ]),
   ),

@@ -1,4 +1,5 @@
-import type { ProductWords, SettingKinds } from '../../core/validate/facts/known-code.ts'
+import type { ConstantKinds, SettingKinds } from '../../core/model/setting-kinds.ts'
+import type { ProductWords } from '../../core/validate/facts/known-code.ts'
 import { NO_CODE, type Product, type Services } from '../call/context.ts'
 
 /** Where the server reports to its operator. */
@@ -31,11 +32,12 @@ export interface Demonstration {
 }
 
 /** A product's code, as the server needs it. */
-export interface ServerProduct extends Product, Pick<ProductWords, 'options' | 'counters' | 'settingNames' | 'made'> {
+export interface ServerProduct
+  extends Product, Pick<ProductWords, 'options' | 'counters' | 'settingNames' | 'made' | 'accounts'> {
   /** kinds of the product's keys under `settings` in app.yaml */
   settings: SettingKinds
   /** constants of app.yaml that the product's code reads, beside the engine's */
-  constants: readonly string[]
+  constants: ConstantKinds
   /** reads and checks the product's own environment variables */
   configure?(env: Environment): StartServices
   demonstration?: Demonstration
@@ -45,11 +47,12 @@ export interface ServerProduct extends Product, Pick<ProductWords, 'options' | '
 export const NO_PRODUCT: ServerProduct = {
   ...NO_CODE,
   settings: {},
-  constants: [],
+  constants: {},
   options: {},
   counters: [],
   settingNames: {},
   made: [],
+  accounts: [],
 }
 
 /** Products in this build, by the name in `product` of app.yaml. */

@@ -5,8 +5,8 @@ import type { Configuration } from '../../core/index.ts'
 import { reachOf } from '../access/reach.ts'
 import { routesOf } from '../dispatch/dispatch.ts'
 import { pathIn } from '../http/request/addresses.ts'
-import { bareApp, type AppOptions } from '../http/app.ts'
-import { configRoutes } from '../http/config-routes.ts'
+import { bareApp, consoleOf, type AppOptions } from '../http/app.ts'
+import { configRoutes, type ConfigSource } from '../http/config-routes.ts'
 import { failure } from '../answer/envelope.ts'
 import { bearerOf } from '../http/request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
@@ -145,13 +145,15 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
-  configRoutes(app, {
+  const source: ConfigSource = {
     configuration,
     mapService: options.mapService,
     credentials: 'query',
     identify: people.identify,
     describe: people.describe,
-  })
+  }
+  configRoutes(app, source)
+  await consoleOf(app, options, source)
   const calls: Passage = {
     prefix: base,
     to: upstream,

@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { CDPSession, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../folders.ts'
 import { accountOf, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
@@ -12,6 +15,8 @@ function askedBy(page: Page, isWanted: (request: Request) => boolean): string[] 
   })
   return names
 }
+/** what no page waits for, and the controls of a form's own fields, which the page that came along tells */
+const LATER = /^(product|Watermark|area|AreaCascader|ref|dates|date-picker|button|upload)-/
 const has = (scripts: string[], part: string): boolean => scripts.some(name => name.startsWith(part))
 
 /** Drawn with the library: code that brings it says so in each element it makes. */
@@ -43,15 +48,15 @@ describe('code that comes before it is asked for', () => {
     await expect.poll(() => has(scripts, 'console-')).toBe(true)
     await page.getByLabel('账号', { exact: true }).fill(username)
     await page.getByLabel('密码', { exact: true }).fill(password)
-    expect(has(scripts, 'FormView-')).toBe(false)
+    expect(has(scripts, 'form-')).toBe(false)
     await page.getByRole('button', { name: /登\s*录/ }).click()
     // numbers come first, and nothing of forms with them
     await page.locator('.kpi-value').first().waitFor()
-    expect(has(scripts, 'FormView-')).toBe(false)
+    expect(has(scripts, 'form-')).toBe(false)
     await page.goto(`${own.server.url}/dataCenter/onlineShop`)
     await listed(page)
     expect(await bringsLibrary(page, scripts)).toBe(true)
-    await expect.poll(() => has(scripts, 'FormView-') && has(scripts, 'basic-') && has(scripts, 'dates-')).toBe(true)
+    await expect.poll(() => has(scripts, 'form-') && has(scripts, 'dates-')).toBe(true)
     // and the styles of their controls are made, with none of them in the document
     await page.waitForFunction(() =>
       ['.ant-select', '.ant-picker'].every(part =>
@@ -66,6 +71,42 @@ describe('code that comes before it is asked for', () => {
     await page.locator('.detail-head:visible').waitFor()
     expect([...scripts, ...pages].sort()).toEqual(before.sort())
     await context.close()
+  })
+
+  it('the HTML names each file that its page needs and carries what the console would ask first: nothing is found in what another brings', async () => {
+    const { page, context } = await own.logIn(accountOf(one => one.username === 'huainan_admin'))
+    const browser = own.browser
+    for (const [address, drawn] of [
+      ['dataCenter/onlineShop', '[data-row-key]'],
+      ['dataCenter/websiteForm', '.form-body'],
+    ] as const) {
+      // with nothing in its cache
+      const fresh = await browser.newContext({ storageState: await context.storageState() })
+      const first = await fresh.newPage()
+      const asked = askedBy(first, request => /\/assets\/|\/config\/boot/.test(request.url()))
+      const html = await (await first.goto(`${own.server.url}/${address}`))!.text()
+      await first.locator(drawn).first().waitFor()
+      expect(asked.length, address).toBeGreaterThan(3)
+      expect(
+        asked.filter(name => !html.includes(name) && !LATER.test(name)),
+        address,
+      ).toEqual([])
+      await fresh.close()
+    }
+    await page.close()
+    await context.close()
+  })
+
+  it('the libraries of others import nothing of ours: whoever has them keeps them when a release changes the console', async () => {
+    const files = await readdir(join(ROOT, 'dist/assets'))
+    const imported = async (part: string): Promise<string[]> => {
+      const name = files.find(file => file.startsWith(part) && file.endsWith('.js')) ?? ''
+      const text = await readFile(join(ROOT, 'dist/assets', name), 'utf8')
+      return [...text.matchAll(/(?:from|import) ?["']\.\/([a-z-]+)-[\w-]{8}\.js["']/g)].map(([, file = '']) => file)
+    }
+    expect(await imported('libraries-')).toEqual(['rolldown-runtime'])
+    expect(new Set(await imported('controls-'))).toEqual(new Set(['libraries', 'rolldown-runtime']))
+    expect(await imported('console-')).toContain('libraries')
   })
 
   it('nothing of the records that were looked at stays behind the last ten', async () => {

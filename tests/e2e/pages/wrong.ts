@@ -1,12 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ListPage, MenuEntry, Page } from '../../../src/core/contract/configuration.ts'
+import { ROOT } from '../../folders.ts'
 import type { Seen } from './looking.ts'
 import { configuration } from './walks.ts'
 
 /** A text of the configuration as the language of a walk has it. */
 export type Say = (text: string) => string
 
-/** What is also the name of a customer is a place on most pages, and so data. */
-const PLACES = new Set(configuration.customers().map(({ name }) => name))
+/** What is also the name of a customer or an area is a place on most pages, and so data. */
+const PLACES = new Set([...configuration.customers().map(({ name }) => name), ...(await areaNames())])
+
+async function areaNames(): Promise<string[]> {
+  const rows = JSON.parse(await readFile(join(ROOT, 'data-regions/regions.json'), 'utf8')) as [string, string][]
+  return rows.map(([, name]) => name)
+}
 
 /** The titles of the menu that lead to a page, by each entry that it has. */
 const pathsIn = (menu: readonly MenuEntry[], route: string | undefined): string[][] =>

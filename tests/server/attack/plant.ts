@@ -19,6 +19,8 @@ export interface Planted {
   mark: string
   uscc: string
   file?: string
+  /** key of the record that it belongs to, of the same area and customer */
+  whole?: string
 }
 
 export const MARK = /mk7x3n(\d{4})z/g
@@ -40,7 +42,7 @@ export function mayTouchIt({ areaCode, customerId }: DemoAccount, { entity, area
 
 const TEXTS = new Set(['text', 'longText', 'url', 'ref'])
 
-function cell(field: FieldModel, entity: Entity, { mark, area, customer, uscc, file }: Planted): unknown {
+function cell(field: FieldModel, entity: Entity, { mark, area, customer, uscc, file, whole }: Planted): unknown {
   const own: Record<string, unknown> = {
     [entity.areaField ?? 'areaCode']: area,
     customerId: customer,
@@ -51,6 +53,7 @@ function cell(field: FieldModel, entity: Entity, { mark, area, customer, uscc, f
     orgId: `org-${area}`,
     licenseShot: file,
     isDead: entity.name === DEAD ? 1 : 0,
+    ...(entity.owned?.within ? { [entity.owned.within.field]: whole } : {}),
   }
   if (field.name in own && !(entity.name === 'org' && field.name === 'orgId')) return own[field.name]
   if (field.kind === 'status') return '10'
@@ -148,7 +151,7 @@ async function plantPrivate(api: Api, mark: string): Promise<void> {
     .execute()
 }
 
-/** The kinds of thing that have rows of their own and a call that works on them. */
+/** The kinds of thing that have rows of their own and a call that works on them; what belongs to others comes last. */
 async function kinds(api: Api): Promise<Entity[]> {
   const { rows: tables } = await sql<{
     name: string
@@ -160,7 +163,8 @@ async function kinds(api: Api): Promise<Entity[]> {
       .endpoints()
       .flatMap(one => (one.handler && one.entity && made.has(one.entity) ? [one.entity] : [])),
   )
-  return [...names].flatMap(name => api.services.entities().get(name) ?? [])
+  const isPart = ({ owned }: Entity): number => (owned?.within ? 1 : 0)
+  return [...names].flatMap(name => api.services.entities().get(name) ?? []).sort((a, b) => isPart(a) - isPart(b))
 }
 
 /** Of every kind of thing one row for each area that has an account, of its customer, and one of an outsider there. */
@@ -175,6 +179,8 @@ export async function plant(api: Api, people: readonly DemoAccount[]): Promise<P
       const n = all.length + rows.length
       const mark = `${MARKS}${String(n).padStart(4, '0')}z`
       const first17 = `91110000MA${String(n).padStart(7, '0')}`
+      const of = entity.owned?.within?.target.name
+      const whole = all.find(row => row.entity === of && row.area === place.area && row.customer === place.customer)
       const file = entity.byName.has('licenseShot') ? await plantFile(api, n, mark) : undefined
       rows.push({
         ...place,
@@ -183,6 +189,7 @@ export async function plant(api: Api, people: readonly DemoAccount[]): Promise<P
         mark,
         uscc: first17 + usccCheckDigit(first17),
         ...(file ? { file } : {}),
+        ...(whole ? { whole: whole.key } : {}),
       })
     }
     await plantRows(api, entity, rows)

@@ -1,15 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findNginx } from '../../../scripts/find-tools.ts'
 import { freePort } from '../support/postgres.ts'
-import { forget, temporary } from '../../folders.ts'
+import { forget, ROOT, temporary } from '../../folders.ts'
 
 export const noNginx =
   findNginx() === undefined ? 'nginx is not installed: the test of several instances is skipped' : undefined
 if (noNginx) console.warn(noNginx)
 
-/** As docs/deployment.md says, but for files of its own and no encryption. */
+const SERVER = 'server 127.0.0.1:8080 max_fails=1 fail_timeout=5s;'
+
+/** The file that operators take, but for its place, its certificate and who stands behind it. */
+function site(port: number, instances: string[], folder: string): string {
+  const text = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
+  const lines = instances.map(url => SERVER.replace('127.0.0.1:8080', new URL(url).host))
+  const ours = text
+    .replace(SERVER, lines.join('\n'))
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_certificate.*\n/gm, '')
+    .replace('/var/log/nginx/', `${folder}/`)
+  if (/ssl|\/var\/log|\/etc/.test(ours.replace(/^ *#.*$/gm, ''))) throw new Error(`not ours alone:\n${ours}`)
+  return ours
+}
+
 const configuration = (port: number, instances: string[], folder: string): string => `
 daemon off;
 pid ${folder}/pid;
@@ -17,26 +32,8 @@ error_log ${folder}/error.log;
 worker_processes 1;
 events { worker_connections 512; }
 http {
-  access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(what => `${what}_temp_path ${folder}/${what};`).join(' ')}
-  upstream wangjian {
-    ${instances.map(url => `server ${new URL(url).host} max_fails=1 fail_timeout=5s;`).join('\n    ')}
-    keepalive 32;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 520m;
-    underscores_in_headers on;
-    location / {
-      proxy_pass http://wangjian;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_connect_timeout 2s;
-      proxy_next_upstream error timeout non_idempotent;
-    }
-  }
+  ${site(port, instances, folder)}
 }`
 
 export interface Proxy {

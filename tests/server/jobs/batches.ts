@@ -221,7 +221,7 @@ export function batchContract(api: () => Api): void {
       async (_, heard) => {
         const token = await own()
         const keys = await keysOf(token, 5)
-        const id = await left(`left ${heard}`, keys, heard)
+        const id = await left(`left ${heard}`, keys, heard, { done: 2, ok: 1 })
         await api()
           .services.db.insertInto('sys_job_row')
           .values({ jobId: id, key: keys[0], attempt: 'then', code: '1', msg: '' })

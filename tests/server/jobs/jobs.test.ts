@@ -1,9 +1,10 @@
 import { gatheringContract } from '../db/gathering.ts'
-import { onOneDatabase } from '../support/both.ts'
+import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { batchContract } from './batches.ts'
 import { exportContract } from './exports.ts'
 import { importContract } from './imports.ts'
 import { undoContract } from './undo.ts'
 
 /** Work that goes on when the request is over. */
-onOneDatabase(batchContract, undoContract, exportContract, importContract, gatheringContract)
+onOneDatabase(batchContract, exportContract)
+onEitherDatabase(undoContract, importContract, gatheringContract)

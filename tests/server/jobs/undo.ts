@@ -101,7 +101,7 @@ export function undoContract(api: () => Api): void {
       const undoes = await api().db.selectFrom('sys_job').select('undoneBy').where('id', '=', id).executeTakeFirst()
       const last = String(undoes?.['undoneBy'])
       await api().db.deleteFrom('sys_job_row').where('jobId', '=', last).where('key', 'in', left).execute()
-      await api().db.updateTable('sys_job').set({ cancelled: 1 }).where('id', '=', last).execute()
+      await api().db.updateTable('sys_job').set({ cancelled: 1, done: 1, ok: 1 }).where('id', '=', last).execute()
       expect(await state()).toBe(true)
       const rest = await undone(token, id)
       expect([rest.total, await state()]).toEqual([2, false])

@@ -39,6 +39,7 @@ export const AFTER: Readonly<Record<string, string>> = {
   'taskRandom.delete': 'taskRandom.save',
   'interview.delete': 'interview.save',
   'complaint.delete': 'complaint.save',
+  'tagSuggestion.delete': 'tagSuggestion.save',
   'taskSpecial.delete': 'taskSpecial.save',
   'taskSpecial.deleteOne': 'taskSpecial.save',
   'taskSpecial.update': 'taskSpecial.save',
@@ -158,6 +159,7 @@ const OWN: Readonly<Record<string, Own>> = {
     await api.ask('POST', '/api-console/figures/lock', await api.token(asker.username), table)
     return { ...table, reason: '漏报' }
   },
+  'priceItem.judgeAll': () => ({ monitorKind: '1' }),
   'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
   'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
   'batch.undo': async (api, asker) => {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Figures } from '../../../src/core/contract/statistics.ts'
+import { embeddedApp } from '../../../src/server/http/app.ts'
 import { inOneReading } from '../../../src/server/db/reading.ts'
-import type { Database } from '../../../src/server/db/database.ts'
+import { spareOf, type Database } from '../../../src/server/db/database.ts'
 import { SUBMISSION_HEADER } from '../../../src/core/contract/api.ts'
 import type { Contract } from '../support/both.ts'
 import { inspection } from './locked.ts'
@@ -58,6 +59,7 @@ export const oneMomentContract: Contract = api => {
       await db.connection().execute(async holder => {
         await sql`select pg_advisory_lock(${sql.lit(KEY)})`.execute(holder)
         await inOneReading(api().services.db, async reading => {
+          expect(await shops(reading)).toBe(before)
           await shop(db, 'moment-3')
           const kept = sql`select pg_advisory_xact_lock(${sql.lit(KEY)})`.execute(reading)
           // the first connection is held up: another one has to answer, and of the same moment
@@ -67,6 +69,82 @@ export const oneMomentContract: Contract = api => {
         })
       })
       await away(db, 'moment-3')
+    })
+
+    it('takes nothing but a transaction for one statement, and goes on after it has failed', async () => {
+      const { db, kind } = api()
+      const nth = await inOneReading(db, async reading => {
+        await expect(sql`select nothing.there`.execute(reading)).rejects.toThrow('nothing')
+        const before = await shops(reading)
+        await expect(sql`select nothing.there`.execute(reading)).rejects.toThrow('nothing')
+        if (kind === 'PostgreSQL') await shop(db, 'moment-5')
+        return [before, await shops(reading)]
+      })
+      expect(nth[1]).toBe(nth[0])
+      await away(db, 'moment-5')
+    })
+
+    it('refuses what is still asked when its work has ended, and lends no connection before the rest is done', async () => {
+      const { db, kind } = api()
+      const late: Promise<string>[] = []
+      const asked = inOneReading(db, async reading => {
+        const sleep = (): Promise<string> =>
+          sql`select pg_sleep(0.05)`.execute(reading).then(
+            () => 'done',
+            (error: unknown) => String(error),
+          )
+        for (let n = 0; n < 9; n++) late.push(sleep())
+        await late[0]
+        throw new Error('no more')
+      })
+      await expect(asked).rejects.toThrow('no more')
+      expect(kind === 'PGlite' || (await sleeping(db)).length === 0).toBe(true)
+      const told = new Set(await Promise.all(late))
+      expect(told).toEqual(new Set(['done', 'Error: This reading is over']))
+      const reading = await inOneReading(db, one => Promise.resolve(one))
+      await expect(sql`select 1`.execute(reading)).rejects.toThrow('over')
+    })
+
+    it('answers on the connection that it has when there are no others, or when they break', async () => {
+      const { db, kind, services } = api()
+      if (kind === 'PGlite') return
+      const spare = spareOf(services.db)
+      if (!spare) throw new Error('the pool of the server has connections to spare')
+      const all = (reading: Database): Promise<number[]> => Promise.all([1, 2, 3, 4, 5, 6].map(() => shops(reading)))
+      const before = await shops(db)
+      const left = spare.left
+      spare.left = 0
+      expect(new Set(await inOneReading(services.db, all))).toEqual(new Set([before]))
+      expect(spare.left).toBe(0)
+      spare.left = left
+      const broken = inOneReading(services.db, async reading => {
+        const asleep = [1, 2, 3].map(() =>
+          sql<{ pid: number }>`select pg_sleep(0.4), pg_backend_pid() as pid`.execute(reading),
+        )
+        await expect.poll(() => sleeping(db)).toHaveLength(3)
+        // the last to begin: one that was taken beside the first
+        const last = (await sleeping(db)).at(-1)
+        await sql`select pg_terminate_backend(${last})`.execute(db)
+        const pids = (await Promise.all(asleep)).map(({ rows }) => rows[0]?.pid)
+        return { last, pids, counts: await all(reading) }
+      })
+      const { last, pids, counts } = await broken
+      expect(pids).not.toContain(last)
+      expect(new Set(counts)).toEqual(new Set([before]))
+      await expect.poll(() => spare.left).toBe(left)
+    })
+
+    it('fails as a whole when its own connection breaks, even if its questions are answered one by one', async () => {
+      const { db, kind, services } = api()
+      if (kind === 'PGlite') return
+      const asked = inOneReading(services.db, async reading => {
+        const told = Promise.allSettled([sql`select pg_sleep(20)`.execute(reading)])
+        await expect.poll(() => sleeping(db)).toHaveLength(1)
+        await sql`select pg_terminate_backend(${(await sleeping(db))[0]})`.execute(db)
+        return [...(await told), ...(await Promise.allSettled([shops(reading)]))]
+      })
+      await expect(asked).rejects.toThrow()
+      expect(await inOneReading(services.db, shops)).toBe(await shops(db))
     })
 
     it('answers a whole request: a shop that comes while it waits for one of its questions is in none', async () => {
@@ -95,6 +173,33 @@ export const oneMomentContract: Contract = api => {
       await away(db, 'moment-2')
     })
 
+    it('asks for a stock and what it is compared with in one statement, and for the way there in another', async () => {
+      const { services } = api()
+      const asked: string[] = []
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          // the number of rows, which every statement of a statistic tells
+          if (result.rows.some(row => 'n#' in row)) asked.push(Object.keys(result.rows[0] ?? {}).join())
+          return result
+        },
+      }
+      const app = await embeddedApp({ ...services, db: services.db.withPlugin(counting) })
+      const token = await api().token('admin')
+      for (const [widget, statements] of [
+        ['shown', 1],
+        ['shops', 2],
+      ] as const) {
+        const payload = { page: 'index/home', period: '2026-06', widgets: [widget] }
+        const headers = { authorization: `Bearer ${token}` }
+        asked.length = 0
+        const answer = await app.inject({ method: 'POST', url: `/prod-api${PATH}`, headers, payload })
+        expect(answer.json()).toMatchObject({ data: { widgets: { [widget]: { total: { previous: {} } } } } })
+        expect(asked, widget).toHaveLength(statements)
+      }
+      await app.close()
+    })
+
     it('is what a lock keeps, also one that is sent with a number of its own', async () => {
       const { db, kind } = api()
       if (kind === 'PGlite') return
@@ -118,6 +223,15 @@ export const oneMomentContract: Contract = api => {
       await db.deleteFrom('sys_figure_lock').where('period', '=', at.period).execute()
     })
   })
+}
+
+/** Backends that sleep for a reading, in the order in which their transactions began. */
+async function sleeping(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where state = 'active' and query like 'select pg_sleep%' and pid <> pg_backend_pid() order by xact_start`.execute(
+    db,
+  )
+  return rows.map(({ pid }) => pid)
 }
 
 async function waitingFor(db: Database, table = 'eshop'): Promise<number> {

@@ -58,6 +58,18 @@ export class Wander {
     return (await this.#api.db.selectFrom(entity.name).selectAll().where(entity.key, '=', key).executeTakeFirst()) ?? {}
   }
 
+  /** Until the server has done in the background what was begun there: it writes into the record by itself. */
+  async #rest(key: string): Promise<void> {
+    const open = () =>
+      this.#api.db
+        .selectFrom('sys_job')
+        .select('id')
+        .where('finished', '=', 0)
+        .where('keys', 'like', `%"${key}"%`)
+        .execute()
+    await expect.poll(open, { interval: 20, timeout: 60_000 }).toEqual([])
+  }
+
   /**
    * What the server would offer on some of the records to somebody: asked of its decision itself, for lists of
    * everybody cost a hundred times as much.
@@ -99,6 +111,7 @@ export class Wander {
       ...(entity.areaField ? { [entity.areaField]: user.areaCode } : {}),
     }
     for (const name of this.#refused) if (name.startsWith(`${key} `)) this.#refused.delete(name)
+    await this.#rest(key)
     await this.#api.db.updateTable(entity.name).set(values).where(entity.key, '=', key).execute()
   }
 
@@ -143,6 +156,7 @@ export class Wander {
     const { who, asker, key, action } = step
     const transition = doc.transitions[action] as TransitionDoc
     const form = await filled(this.#api, asker, formFields(entity, transition))
+    await this.#rest(key)
     const before = await this.#row(key)
     const answer = await asker.send(act, { ...form, [entity.key]: key, action })
     const after = await this.#row(key)

@@ -3,6 +3,7 @@ import { audit } from '../../call/audit.ts'
 import { headerOf, namesClient } from '../../session/client.ts'
 import { badRequest, Refusal, unauthorised } from '../../answer/refusal.ts'
 import { isKnown } from '../../session/devices.ts'
+import { actsFor } from '../../db/written.ts'
 import { hashToken, logIn, logOut, type Login, type SignedInWith, type SignInAttempt } from '../../session/login.ts'
 import { deviceOf, noteLogin, noteLogout } from '../../session/login-log.ts'
 import { admitted } from '../../session/throttle/throttle.ts'
@@ -49,6 +50,7 @@ const login = async (call: CallContext): Promise<Login> => {
     tools.now,
   )
   const noted: SignedInWith = async (tx, user, token) => {
+    actsFor(user.id)
     await noteLogin(tx, { username, ip, device: agent }, { token })
     await audit(tx, { user, ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(hashToken(token)) })
   }

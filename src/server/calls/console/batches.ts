@@ -1,5 +1,6 @@
 import { audit } from '../../call/audit.ts'
 import { badRequest } from '../../answer/refusal.ts'
+import { beginBatch } from '../../jobs/begin-batch.ts'
 import { begin, cancel, jobOfUser, requestOf } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
 import { ALREADY_UNDONE, markUndone, undoableKeys } from '../../jobs/undo.ts'
@@ -19,17 +20,8 @@ const run: Handler = async call => {
     throw badRequest(`${endpoint.label}不能批量执行`)
   const keys = await chosenKeys(call)
   if (!keys || keys.length === 0) throw badRequest('请选择要操作的记录')
-  const entry = { action: call.endpoint.name, entity: endpoint.entity, after: { call: name, args, total: keys.length } }
-  const order = {
-    userId: signedInUser(call).id,
-    kind: 'batch',
-    ip: call.ip,
-    request: { call: name, args, ...(isUndoable(call.scoped, signedInUser(call), name) ? { undoable: true } : {}) },
-    keys,
-  } as const
-  const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
-  afterCommit(call, () => call.jobs?.wake())
-  return { id, total: keys.length }
+  const undoable = isUndoable(call.scoped, signedInUser(call), name)
+  return beginBatch(call, { call: name, args, undoable }, keys)
 }
 
 const state: Handler = async call => {
@@ -58,7 +50,7 @@ const stop: Handler = async call => {
   return null
 }
 
-/** Begins a batch that gives back what another one changed, row by row; goes on where one before was cancelled. */
+/** Begins a batch that gives back what another one changed; goes on where one before was cancelled. */
 const undo: Handler = async call => {
   const undoes = requiredArg(call, 'id')
   const user = signedInUser(call)

@@ -44,6 +44,8 @@ export interface Asker {
   plain?: boolean
   near?: boolean
   compared?: boolean
+  /** what else has to hold where a text of names is searched for one of them */
+  named?: (field: FieldModel, name: string) => Condition[]
 }
 
 /** Unknown filters are refused: ignoring one would show more rows than the user asked for. */
@@ -148,7 +150,8 @@ function holdsName(entity: Entity, field: FieldModel, name: string, asker: Asker
   read(field, name)
   refuseLong(name)
   const held = sql<boolean>`${name} = any(string_to_array(${sql.ref(field.name)}, ','))`
-  return byPairs(entity, field, name, held, asker)
+  const { named = () => [] } = asker
+  return sql<boolean>`(${sql.join([byPairs(entity, field, name, held, asker), ...named(field, name)], sql` and `)})`
 }
 
 /** A condition that only texts with this one in them meet, by the index of pairs where there is one and it helps. */

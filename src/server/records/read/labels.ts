@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import type { Regions } from '../../access/regions.ts'
-import { ofCustomer, type RowScope } from '../../access/row-scope.ts'
 import { amongThese } from '../../db/arrays.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
@@ -9,13 +8,12 @@ import { quoted } from '../../db/tables/province.ts'
 import { isHidden } from './filters.ts'
 import { every } from './plan-list.ts'
 import { maskWithin } from './mask.ts'
+import { namedIn, ofNames, readableNames, type Reader } from './names.ts'
 import { choices } from '../../call/values.ts'
 
-interface Names {
+interface Names extends Reader {
   db: Database
-  rows: RowScope
   regions: Regions
-  entities(): ReadonlyMap<string, Entity>
 }
 
 /**
@@ -52,11 +50,15 @@ export const withLabels = (names: Names, entity: Entity, rows: TableRow[]): Prom
     rows.map(row => ({ ...row })),
   )
 
-/** As withLabels, but changes the rows: copying them would cost more than everything else here. */
+/**
+ * As withLabels, but changes the rows: copying them would cost more than everything else here. Of names that stand in
+ * the rows themselves, those that the person may not read are taken out.
+ */
 export async function labelled(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return rows
-  await Promise.all(
-    entity.fields
+  await Promise.all([
+    ...entity.fields.map(field => leaveReadable(names, field, rows)),
+    ...entity.fields
       .filter(({ kind }) => NAMED.has(kind))
       .map(async field => {
         const key = labelKey(field.name)
@@ -64,8 +66,19 @@ export async function labelled(names: Names, entity: Entity, rows: TableRow[]): 
         if (!nameOf) return
         for (const row of rows) row[key] = choices(row[field.name]).map(nameOf).filter(Boolean).join('、')
       }),
-  )
+  ])
   return rows
+}
+
+async function leaveReadable(reader: Names, field: FieldModel, rows: TableRow[]): Promise<void> {
+  const [target, { name }] = [namedIn(reader, field), field]
+  const held = target && rows.filter(row => row[name])
+  if (!held || held.length === 0) return
+  const mine = await readableNames(reader, target, [...new Set(held.flatMap(row => choices(row[name])))])
+  for (const row of held)
+    row[name] = choices(row[name])
+      .filter(one => mine.has(one))
+      .join(',')
 }
 
 async function lookupFor(
@@ -80,11 +93,6 @@ async function lookupFor(
   return key => titles.get(key) ?? ''
 }
 
-/** Names of people without a customer (the platform's) may be shown to everyone. */
-const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] =>
-  ofCustomer(target.owned ? { ...target, owned: { ...target.owned, shared: true } } : target, scope)
-
-/** Reads names regardless of area, so that people of superior units are named; those of other customers are not. */
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const telling = Object.keys(target.byName.get(target.title)?.maskFilters ?? {})

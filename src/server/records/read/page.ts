@@ -5,7 +5,7 @@ import type { Entity } from '../../db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../db/tables/province.ts'
 import type { CallContext } from '../../call/context.ts'
 import { labelColumns } from './labels.ts'
-import { COUNT_CAP, listColumns } from './plan-list.ts'
+import { COUNT_CAP, every, listColumns } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { inOrder } from './order.ts'
 
@@ -63,7 +63,7 @@ async function read(call: CallContext, { entity }: ListQuery, from: Found): Prom
  * Finds the matching keys once, to count and sort them. Only up to the cap: above it no row is returned, and
  * foundInOrder reads the page instead.
  */
-function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
+function foundOnce({ entity, where, terms, near, divided }: ListQuery, cut: Cut): Found {
   const table = sql.table(entity.name)
   const keys = keysOf(entity)
   const nameOf = (i: number): RawBuilder<unknown> => sql.ref(`order${i}`)
@@ -75,7 +75,7 @@ function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
       from hits) `,
     count: sql`counted.n as ${sql.ref(COUNT)}, `,
     rows: sql`counted left join ((select * from hits where (select n from counted) <= ${sql.lit(COUNT_CAP)}
-      order by ${again} ${limited(cut)}) as page join ${table} using (${keys})) on true order by ${again}`,
+      order by ${again} ${limited(cut)}) as page join ${table} using (${keys})) on ${every(divided)} order by ${again}`,
   }
 }
 
@@ -83,27 +83,23 @@ function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
  * For many matching rows: reads along the index of the order until the page is full. The condition is written so that
  * the planner cannot choose another index because it underestimates the rows.
  */
-function foundInOrder({ entity, walked, order }: ListQuery, cut: Cut): Found {
-  return { before: nothing, count: nothing, rows: byKeys(entity, walked(), order, cut) }
+function foundInOrder(list: ListQuery, cut: Cut): Found {
+  return { before: nothing, count: nothing, rows: byKeys(list, list.walked(), cut) }
 }
 
 /**
  * Selects the page's keys first, if possible from an index alone, and then their rows: sorting and skipping never touch
  * whole rows, so that even deep pages are fast.
  */
-function byKeys(entity: Entity, where: RawBuilder<boolean>, order: RawBuilder<unknown>, cut: Cut): RawBuilder<unknown> {
+function byKeys({ entity, order, divided }: ListQuery, where: RawBuilder<boolean>, cut: Cut): RawBuilder<unknown> {
   const table = sql.table(entity.name)
   const keys = keysOf(entity)
   return sql`(select ${keys} from ${table} where ${where} order by ${order} ${limited(cut)}) as page
-    join ${table} using (${keys}) order by ${order}`
+    join ${table} using (${keys}) where ${every(divided)} order by ${order}`
 }
 
-function found(
-  call: CallContext,
-  { entity, where, walked, partial, order }: ListQuery,
-  cut: Cut,
-  counting: boolean,
-): Found {
+function found(call: CallContext, list: ListQuery, cut: Cut, counting: boolean): Found {
+  const { entity, where, walked, partial, order } = list
   const table = sql.table(entity.name)
   const count = counting
     ? sql`(select count(*) from (select 1 from ${table} where ${where}
@@ -111,7 +107,7 @@ function found(
     : nothing
   if (!hasProvinceKey(call, entity))
     return { before: nothing, count, rows: sql`${table} where ${where} order by ${order} ${limited(cut)}` }
-  return { before: nothing, count, rows: byKeys(entity, partial ? where : walked(), order, cut) }
+  return { before: nothing, count, rows: byKeys(list, partial ? where : walked(), cut) }
 }
 
 const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`

@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
-import { inScope, isNear } from '../../access/row-scope.ts'
+import { inScope, isNear, provincesOf } from '../../access/row-scope.ts'
 import { unlistedBy } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
-import { quoted } from '../../db/tables/province.ts'
+import { inProvinces, quoted } from '../../db/tables/province.ts'
 import { entityOfCall, type CallContext } from '../../call/context.ts'
 import { rangeKeys } from '../../../core/contract/api.ts'
-import { readWords } from '../../../core/contract/filter-words.ts'
+import { hasWords, readWords } from '../../../core/contract/filter-words.ts'
+import { areaPrefix } from '../../../core/model/scope.ts'
+import { choices } from '../../call/values.ts'
 import { filterConditions, isHidden, isStructure, type Asker } from './filters.ts'
+import { mayReadName } from './names.ts'
 import { inOrder, ordering } from './order.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 
@@ -65,6 +68,14 @@ function filtersApart(
   return { ends: of(true), others: of(false) }
 }
 
+/** The provinces of the areas that a request filters by. */
+function provincesAsked(entity: Entity, args: Record<string, unknown>): RawBuilder<boolean>[] {
+  const field = entity.byName.get(entity.areaField ?? '')
+  const value = args[field?.name ?? '']
+  if (!field || isHidden(field) || hasWords(field, value)) return []
+  return inProvinces(entity, choices(value).map(areaPrefix))
+}
+
 export function planList(
   call: CallContext,
   more: readonly RawBuilder<boolean>[] = [],
@@ -72,14 +83,16 @@ export function planList(
 ): ListQuery {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near })]
+  const named: Asker['named'] = (field, name) => mayReadName(call, field, name)
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const shown = listedOnly(call, entity)
+  const divided = [...provincesOf(entity, call.rows), ...provincesAsked(entity, call.args)]
   const walked = (): RawBuilder<boolean> => {
-    const reach = [...inScope(entity, call.rows), ...shown]
+    const reach = [...divided, ...inScope(entity, call.rows), ...shown]
     if (filters.length === 0) return every(reach)
     // the walk begins where the range does: only what the order says nothing of is compared in each row
-    const { ends, others } = filtersApart(entity, call.args, { plain, compared: true })
+    const { ends, others } = filtersApart(entity, call.args, { plain, compared: true, named })
     const compared = [...more, ...others]
     return every([
       ...reach,
@@ -90,10 +103,12 @@ export function planList(
   const scope = inScope(entity, call.rows)
   return {
     entity,
-    where: every([...scope, ...shown, ...filters]),
+    where: every([...divided, ...scope, ...shown, ...filters]),
+    listed: every([...scope, ...shown, ...filters]),
     asked: every([...scope, ...filters]),
     whole: shown.length === 0,
     order: inOrder(terms),
+    divided,
     terms,
     walked,
     partial: near || filters.length > 0,

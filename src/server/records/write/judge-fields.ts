@@ -15,7 +15,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
 import { chinaTime } from '../../db/time.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
-import { asText, judge, type Judged, type Problems, type Surroundings } from './validate.ts'
+import { asText, judge, judgeEmpty, type Judged, type Problems, type Surroundings } from './validate.ts'
 import { readerOf } from '../../../core/model/field/values.ts'
 
 /** Converts a sent value to what expressions expect, e.g. flags to numbers. */
@@ -25,22 +25,26 @@ export function asRead(field: FieldModel, given: unknown): unknown {
   return text === undefined || text === '' ? null : (readerOf(field)(text) ?? null)
 }
 
-/** Evaluates a form's expressions with these values, as the browser did. An expression that fails gives undefined. */
+/**
+ * Evaluates a form's expressions with these values, as the browser did. An expression that fails gives undefined. What
+ * they may name is put together for the first of them: most fields of most records have none.
+ */
 export function evaluating(
   call: CallContext,
   read: (name: string) => unknown,
   kinds: ReadonlyMap<string, FieldModel>,
 ): Evaluate {
-  const context = {
+  const context = () => ({
     user: signedInUser(call),
     option: call.scoped.manifest.app.options,
     today: chinaTime().slice(0, 10),
     at: { time: chinaTime() },
     values: valuesOf(read, kinds),
-  }
+  })
+  let known: ReturnType<typeof context> | undefined
   return expression => {
     try {
-      return compileExpression(expression)(context)
+      return compileExpression(expression)((known ??= context()))
     } catch {
       return undefined
     }
@@ -54,13 +58,21 @@ export const aroundOf = (call: CallContext): Surroundings => ({
 })
 
 /** The entity's field with the form's changes; includes facts that only the server knows. */
-export function factsOf(own: FieldModel | undefined, { fields, ...said }: FormField): FieldModel {
-  return {
+export function factsOf(own: FieldModel | undefined, asked: FormField): FieldModel {
+  const known = facts.get(asked)
+  if (known && known.own === own) return known.made
+  const { fields, ...said } = asked
+  const made: FieldModel = {
     ...own,
     ...said,
     ...(fields ? { fields: Object.fromEntries(fields.map(column => [column.name, column as FieldDoc])) } : {}),
   }
+  facts.set(asked, { own, made })
+  return made
 }
+
+/** Put together once for each form of a configuration: a spreadsheet's rows ask thousands of times. */
+const facts = new WeakMap<FormField, { own: FieldModel | undefined; made: FieldModel }>()
 
 export const isNothing = (value: unknown): boolean =>
   value === undefined
@@ -80,6 +92,7 @@ export function judgeField(
   around: Surroundings,
 ): Judged {
   if (!shown && !isNothing(given)) return { error: notShown(field) }
+  if (given === undefined || given === null) return judgeEmpty(field.label, required)
   return judge({ ...withBounds(field, evaluate), required }, shown ? given : undefined, around)
 }
 

@@ -142,7 +142,7 @@ function judgeInForm(reading: Reading, field: FieldModel, outcome: Outcome): voi
   const place = placeOf(reading, field)
   const { asked, standing, maySet } = place
   if (asked?.computed !== undefined && standing?.shown && maySet)
-    keep(reading, factsOf(field, { ...asked, required: false }), reading.evaluate(asked.computed), outcome)
+    keep(reading, { field: factsOf(field, asked), required: false }, reading.evaluate(asked.computed), outcome)
   else if (place.isOpen) judgeOpen(reading, place, outcome)
   else judgeClosed(reading, place, outcome)
 }
@@ -158,7 +158,7 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
   if (name in given || !before)
     keep(
       reading,
-      { ...facts, required },
+      { field: facts, required },
       given[name] ?? (before ? undefined : standardOf(reading.saving, facts)),
       outcome,
     )
@@ -178,7 +178,7 @@ function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place
   } else if (!before && !isStamped(entity, field))
     keep(
       reading,
-      { ...field, required: !asked && maySet && field.required === true },
+      { field, required: !asked && maySet && field.required === true },
       standardOf(reading.saving, field),
       outcome,
     )
@@ -224,11 +224,15 @@ function complainOfChange(
     problems[facts.name] = now
 }
 
-function keep({ saving, evaluate }: Reading, field: FieldModel, value: unknown, { values, problems }: Outcome): void {
+function keep(
+  { saving, evaluate }: Reading,
+  { field, required }: { field: FieldModel; required: boolean },
+  value: unknown,
+  { values, problems }: Outcome,
+): void {
   const { before, call } = saving
   if (before && isMaskOf(field, value, before)) return
-  const standing = { shown: true, required: field.required === true }
-  const result = judgeField(field, value, standing, evaluate, aroundOf(call))
+  const result = judgeField(field, value, { shown: true, required }, evaluate, aroundOf(call))
   if ('error' in result) problems[field.name] = result.error
   else if (result.value !== null || before) values[field.name] = result.value
 }

@@ -31,13 +31,17 @@ function refuseProblems(problems: Problems): void {
  * `areaCode`, for instance) are accepted, because rows are sent back with them.
  */
 export function refuseUnknown(entity: Entity, args: Record<string, unknown>): void {
-  const labels = new Set(entity.fields.map(field => labelKey(field.name)))
+  let labels = labelsOf.get(entity)
+  if (!labels) labelsOf.set(entity, (labels = new Set(entity.fields.map(field => labelKey(field.name)))))
+  const isLabel = (name: string): boolean => labels.has(name)
   const unknown = Object.keys(args).filter(name => {
     const field = entity.byName.get(name)
-    return field ? field.secret === true : !labels.has(name)
+    return field ? field.secret === true : !isLabel(name)
   })
   refuseProblems(Object.fromEntries(unknown.map(name => [name, `未知的参数：${name}`])))
 }
+
+const labelsOf = new WeakMap<Entity, ReadonlySet<string>>()
 
 /** Records that a unique value must not be in: those of the customer that are not deleted. */
 export const among = (entity: Entity, customerId: unknown): RawBuilder<boolean> =>

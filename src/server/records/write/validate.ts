@@ -81,8 +81,7 @@ const MOST_ROWS = 500
 
 /** Rows within the record: each cell is judged, and unknown columns are dropped. */
 function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Judged {
-  if (given === undefined || given === null || given === '')
-    return field.required === true ? { error: `${field.label}不能为空` } : { value: null }
+  if (given === undefined || given === null || given === '') return judgeEmpty(field.label, field.required === true)
   if (!Array.isArray(given) || given.some(row => typeof row !== 'object' || row === null))
     return { error: `${field.label}格式不正确` }
   if (field.required === true && given.length === 0) return { error: `${field.label}不能为空` }
@@ -105,8 +104,11 @@ function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Ju
 
 function judgeJson({ label, required }: FieldModel, given: unknown): Judged {
   if (given !== undefined && given !== null) return { value: JSON.stringify(given) }
-  return required === true ? { error: `${label}不能为空` } : { value: null }
+  return judgeEmpty(label, required === true)
 }
+
+export const judgeEmpty = (label: string, required: boolean): Judged =>
+  required ? { error: `${label}不能为空` } : { value: null }
 
 /** Judges the value of one field; empty values of all kinds become null. */
 export function judge(field: FieldModel, given: unknown, around: Surroundings): Judged {
@@ -114,7 +116,7 @@ export function judge(field: FieldModel, given: unknown, around: Surroundings): 
   if (field.kind === 'json') return judgeJson(field, given)
   const text = asText(field, given)
   if (text === undefined) return { error: `${field.label}格式不正确` }
-  if (text === '') return field.required === true ? { error: `${field.label}不能为空` } : { value: null }
+  if (text === '') return judgeEmpty(field.label, field.required === true)
   const value = readerOf(field)(text)
   if (value === undefined) return { error: `${field.label}格式不正确` }
   const problem =
