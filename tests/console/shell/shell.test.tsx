@@ -111,6 +111,24 @@ describe('the menu', () => {
     expect(screen.getByTitle('a3').getAttribute('aria-current')).toBe('page')
   })
 
+  it('shows where somebody is, however far down the menu that stands', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
+    await loadBoot(app, 'y/one')
+    const seen: (string | null)[] = []
+    Element.prototype.scrollIntoView = function () {
+      seen.push(this.getAttribute('title'))
+    }
+    const side = (active: string) => (
+      <MemoryRouter>
+        <SideMenu items={menu} active={active} here={active} folded={false} onFold={() => {}} />
+      </MemoryRouter>
+    )
+    const { rerender } = render(side('y/one'))
+    rerender(side('x/two'))
+    expect(seen).toEqual(['b1', 'a3'])
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   it('R2.09 an empty menu says whom to ask', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
     await loadBoot(app, '')
