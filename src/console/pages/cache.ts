@@ -53,7 +53,7 @@ export function createCache() {
       else kept.delete(id)
     }
   }
-  return { show, drop, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
+  return { show, drop, last: () => current, all: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
 interface News {
