@@ -57,7 +57,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
         </section>
       )}
       {cache
-        .entries()
+        .all()
         .filter(entry => !failed || isCached(entry.page))
         .map(entry => (
           // if a page fails to open, the hidden pages keep their state

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { BOOT_ELEMENT, FIRST_ELEMENT, type CarriedAnswer, type CarriedBoot } from '../../core/contract/carried.ts'
 import type { PageFiles } from './preloads.ts'
 
@@ -44,3 +45,9 @@ export function aroundAnswer(html: string): [before: string, behind: string] {
   const before = html.slice(0, end).replace(tag, () => `<link rel="modulepreload"${more} href="${src}">`)
   return [`${before}<script type="module" async${more} src="${src}"></script>`, html.slice(end)]
 }
+
+/** The scripts that stand in the built page itself, as a policy names those that may run: nothing else in a page may. */
+export const scriptsIn = (html: string): string[] =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
