@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf } from '../marks/mark.ts'
@@ -9,6 +10,17 @@ import { sentenceOf } from '../model/sentence.ts'
 import { labelOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import './rank.css'
+
+const ROW = 26
+/** Below this lines of text touch. */
+const LEAST = 21
+const LINE = 18
+
+/** Height of a row: a little less where all of them then fit; what does not fit at all is scrolled. */
+function rowHeight(height: number, rows: number, heads: number): number {
+  const fitting = Math.floor((height - heads * LINE) / Math.max(1, rows))
+  return fitting >= LEAST ? Math.min(ROW, fitting) : ROW
+}
 
 const ARROWS = { up: '↑', down: '↓', same: '→' }
 
@@ -25,9 +37,10 @@ function Rank(props: PictureProps) {
     rows.map((row, at) => markOf({ figures, row, measure, title: labelOf(row, 0), at: line, line: at })),
   )
   const isMoved = rows.some(row => row.previous)
+  const row = rowHeight(height, rows.length, facts.length > 1 ? 2 : 1)
   return (
     <Board width={width} height={height} name={sentenceOf(props)} className="rank" marks={marks} onOpen={onOpen}>
-      <table>
+      <table style={{ '--row': `${row}px` } as CSSProperties}>
         <thead>
           <tr>
             <td colSpan={3} />
