@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { BOOT_ELEMENT, type CarriedBoot } from '../../core/contract/carried.ts'
 import type { PageFiles } from './preloads.ts'
 
@@ -27,4 +28,10 @@ export const withBoot = (html: string, boot: CarriedBoot): string =>
   inHead(
     html,
     `<script type="application/json" id="${BOOT_ELEMENT}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+  )
+
+/** The scripts that stand in the built page itself, as a policy names those that may run: nothing else in a page may. */
+export const scriptsIn = (html: string): string[] =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )

@@ -6,13 +6,14 @@ import type { CarriedBoot } from '../../core/contract/carried.ts'
 import type { Page } from '../../core/contract/configuration.ts'
 import { needsEngine } from '../../core/expression/needs-engine.ts'
 import { pathIn } from './request/addresses.ts'
-import { withBoot, withFiles, withTitle } from './page-head.ts'
+import { scriptsIn, withBoot, withFiles, withTitle } from './page-head.ts'
 import { PRELOADS, type PageFiles, type Preloads } from './preloads.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 /** the page of an address without a route */
 const START = 'index/index'
 const LOGIN = 'login'
+const POLICY = 'content-security-policy'
 
 export interface ConsolePages {
   /** folder of the built console; absent if only the API is served */
@@ -68,11 +69,17 @@ export async function consoleFiles(
   })
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const preloads = await preloadsOf(folder)
+  const scripts = scriptsIn(html).map(hash => ` ${hash}`)
   const naming = (page: string, needed: (PageFiles | undefined)[]): string =>
     needed.reduce((named: string, files) => (files ? withFiles(named, files) : named), page)
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const titled = title ? withTitle(html, title()) : html
     reply.type('text/html; charset=utf-8')
+    const policy = String(reply.getHeader(POLICY))
+    reply.header(
+      POLICY,
+      policy.replace("script-src 'self'", own => own + scripts.join('')),
+    )
     const route = routeOf(request)
     if (route === LOGIN) return reply.header('cache-control', 'no-cache').send(naming(titled, [preloads.login]))
     const carried = await boot(request, route)
