@@ -59,7 +59,7 @@ export function createCache() {
     drop,
     has,
     last: () => current,
-    entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    all: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ConsoleApp } from '../app/app.ts'
 import type { Call, ListPage, Page } from '../../core/contract/configuration.ts'
+import { needsEngine } from '../../core/expression/needs-engine.ts'
 import { sendEarly } from '../data/http/early.ts'
 import type { Args } from '../data/http/http.ts'
 import { recordArgs, recordKey } from './parts/recordArgs.ts'
@@ -25,6 +26,6 @@ export function requestFirst(app: ConsoleApp, page: Page, search: string): void 
   if (first) void sendEarly(app, first.call, first.args)
 }
 
-/** Whether the request depends on an expression in a tab, for which the expression engine must be loaded first. */
+/** Whether the request may depend on an expression in a tab, for which the expression engine must be loaded first. */
 const waits = (page: ListPage): boolean =>
-  page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true
+  needsEngine(page) && page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true
