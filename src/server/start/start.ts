@@ -99,7 +99,7 @@ async function onOwnDatabase(
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, built] = await Promise.all([
-    openDatabaseOf(settings),
+    openDatabaseOf(settings, judged.isReleased),
     readRegions(regionFolder(settings.configDir, root)),
     consoleFolders(root, settings, log, closing),
   ])

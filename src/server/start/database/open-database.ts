@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompiledConfiguration } from '../../config/live.ts'
 import type { Conflict } from '../../db/migrate/conflicts.ts'
@@ -20,6 +19,7 @@ import { openPostgres } from '../../db/postgres/pool.ts'
 import { keepTidy } from '../../db/pglite/tidy.ts'
 import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
+import { DATABASE_FOLDER, makeDatabase } from './make-database.ts'
 import type { Settings } from '../settings/environment.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
@@ -29,27 +29,22 @@ interface Open {
   hasten(): void
   close(): Promise<void>
 }
+interface Opening {
+  limits?: DatabaseLimits
+  /** a pooler shares its connections */
+  shared?: boolean
+  /** for a new embedded database: it gets the tables of the release's own configuration */
+  isReleased?: boolean
+}
 export interface Opened extends Open {
   privacy: Privacy
 }
 
-/**
- * Creates the database in a temporary folder and renames it, so that an interrupted first start leaves nothing
- * incomplete.
- */
-async function makeDatabase(folder: string): Promise<void> {
-  const draft = `${folder}.new`
-  await rm(draft, { recursive: true, force: true })
-  await (await openPglite(draft)).end()
-  await rm(`${draft}.reserve`, { force: true })
-  await rename(draft, folder)
-}
-
-async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Promise<Open> {
+async function embedded(dataDir: string, { limits, isReleased = false }: Opening): Promise<Open> {
   const lock = await lockDataDir(dataDir)
-  const folder = join(dataDir, 'pg')
+  const folder = join(dataDir, DATABASE_FOLDER)
   try {
-    if (!existsSync(folder)) await makeDatabase(folder)
+    if (!existsSync(folder)) await makeDatabase(folder, isReleased)
     await lock.hold(join(folder, 'PG_VERSION'))
     const pool = await openPglite(folder, limits)
     const db = databaseOn(pool)
@@ -78,11 +73,7 @@ export function named(url: string): string {
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
 }
 
-async function external(
-  url: string,
-  limits: DatabaseLimits | undefined,
-  { name = 'DATABASE_URL', shared = false } = {},
-): Promise<Open> {
+async function external(url: string, { limits, shared = false }: Opening, name = 'DATABASE_URL'): Promise<Open> {
   try {
     const pool = await openPostgres(url, limits, shared)
     const db = databaseOn(pool)
@@ -99,22 +90,20 @@ async function external(
 export async function openDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
-  limits?: DatabaseLimits,
-  shared = false,
+  opening: Opening = {},
 ): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  const opened = databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits, { shared })
+  const opened = databaseUrl === undefined ? embedded(dataDir, opening) : external(databaseUrl, opening)
   return { ...(await opened), privacy }
 }
 
 /** As a server uses it. */
-export const openDatabaseOf = ({
-  databaseUrl,
-  databaseDirectUrl,
-  databaseLimits,
-  dataDir,
-}: Settings): Promise<Opened> => openDatabase(databaseUrl, dataDir, databaseLimits, databaseDirectUrl !== undefined)
+export const openDatabaseOf = (
+  { databaseUrl, databaseDirectUrl, databaseLimits: limits, dataDir }: Settings,
+  isReleased: boolean,
+): Promise<Opened> =>
+  openDatabase(databaseUrl, dataDir, { limits, shared: databaseDirectUrl !== undefined, isReleased })
 
 /**
  * Work that needs connections which keep locks and limits, as changes of tables do: past the pooler, where one shares
@@ -126,7 +115,7 @@ export async function directly<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) return work(db)
-  const direct = await external(url, databaseLimits, { name: 'DATABASE_DIRECT_URL' })
+  const direct = await external(url, { limits: databaseLimits }, 'DATABASE_DIRECT_URL')
   return work(direct.db).finally(direct.close)
 }
 
