@@ -81,7 +81,9 @@ async function dayIn(browser: OldBrowser, url: string): Promise<string[]> {
 function toldTo(browser: OldBrowser, url: string): string[] {
   const args = ['--headless', ...FLAGS, '--virtual-time-budget=5000', '--dump-dom', `${url}/dataCenter/onlineShop`]
   const text = execFileSync(programOf(browser, cache), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  const isTold = [`Chromium ${browser.version}`, '浏览器版本过低', `Chromium ${FLOOR.chromium}`].every(words => text.includes(words))
+  const isTold = [`Chromium ${browser.version}`, '浏览器版本过低', `Chromium ${FLOOR.chromium}`].every(words =>
+    text.includes(words),
+  )
   return isTold ? [] : [`${browser.version}: is not told that it is too old: ${text.slice(0, 400)}`]
 }
 

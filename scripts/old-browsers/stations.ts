@@ -7,10 +7,12 @@ export interface Station {
 }
 
 const ROWS = "document.querySelectorAll('[data-row-key]').length > 0"
-const open = (route: string, then: (hands: Hands) => Promise<unknown>): Station['go'] => async (hands, url) => {
-  await hands.page.goto(`${url}/${route}`)
-  await then(hands)
-}
+const open =
+  (route: string, then: (hands: Hands) => Promise<unknown>): Station['go'] =>
+  async (hands, url) => {
+    await hands.page.goto(`${url}/${route}`)
+    await then(hands)
+  }
 
 export const signIn = async (hands: Hands, url: string, username: string, password: string): Promise<void> => {
   await hands.page.goto(`${url}/login`)
@@ -25,7 +27,7 @@ export const STATIONS: readonly Station[] = [
   {
     name: 'filter',
     go: async hands => {
-      await hands.write('input[placeholder*="网店名称"], input[aria-label="网店名称"], #shopName', '店')
+      await hands.write('[id$=".shopName"]', '店')
       await hands.page.keyboard.press('Enter')
       await hands.until(`location.search.includes('shopName=') && ${ROWS}`)
     },
@@ -40,8 +42,9 @@ export const STATIONS: readonly Station[] = [
   {
     name: 'export',
     go: async hands => {
+      const coming = hands.page.waitForEvent('download', { timeout: 60_000 })
       await hands.press('button', '导出')
-      await hands.find('[role=dialog], [role=menu], .notices > *')
+      await coming
     },
   },
   {
@@ -53,9 +56,12 @@ export const STATIONS: readonly Station[] = [
       await hands.find('.panel, .pairs')
     }),
   },
-  { name: 'print', go: async hands => void (await hands.find('button', '打印').then(() => hands.press('button', '打印'))) },
+  {
+    name: 'print',
+    go: async hands => void (await hands.find('button', '打印').then(() => hands.press('button', '打印'))),
+  },
   { name: 'form', go: open('dataCenter/websiteForm', hands => hands.find('.control input')) },
-  { name: 'home', go: open('index/home', hands => hands.find('svg path')) },
+  { name: 'home', go: open('index/home', hands => hands.find('.board-picture svg path')) },
   { name: 'boards', go: open('special/statisticalTable', hands => hands.find('.board-widget')) },
   { name: 'screen', go: open('navscreen', hands => hands.find('#root *')) },
 ]
