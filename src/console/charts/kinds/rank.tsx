@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
-import { changesOf } from '../model/change.ts'
+import { changesOf, wordOf } from '../model/change.ts'
 import { scaledText, scaleOf } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
@@ -37,7 +37,7 @@ function Rank(props: PictureProps) {
                 {scales[at]?.unit && <small>({scales[at].unit})</small>}
               </th>
             ))}
-            {isMoved && <th scope="col">{t('环比')}</th>}
+            {isMoved && <th scope="col">{wordOf(figures, 'previous')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -80,7 +80,7 @@ const NO_SCALE = { divisor: 1, unit: '' }
 
 function Moved({ props: { figures, measures }, at }: { props: PictureProps; at: number }) {
   const [row, [measure]] = [figures.rows[at], measuresOf(figures, measures)]
-  const change = row && measure && changesOf(figures, row, 0, measure).find(({ key }) => key === 'previous')
+  const change = row && measure && changesOf(figures, row, 0, measure)[0]
   return (
     <td className={`num is-${change?.tone ?? 'neutral'}`}>
       <b>
