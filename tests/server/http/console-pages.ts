@@ -10,7 +10,7 @@ import { forget, temporary } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 
 const HTML =
-  '<!doctype html><html><head><title>x</title><script type="module" src="/assets/a.js"></script></head>'
+  '<!doctype html><html><head><title>x</title><script>1</script><script type="module" src="/assets/a.js"></script></head>'
   + '<body><div id="root"></div></body></html>'
 const PRELOADS = {
   login: { scripts: ['assets/a.js', 'assets/login.js'], styles: ['assets/login.css'] },
@@ -133,6 +133,15 @@ export const consolePagesContract = (api: () => Api): void => {
     const { statusCode, body } = await app.inject({ url: `${LIST}?sort=nothing`, headers: { cookie } })
     expect([statusCode, firstOf(body), body.endsWith('</body></html>')]).toEqual([200, undefined, true])
     expect(carriedBy(body)).toBeDefined()
+  })
+
+  it('lets the script run that the build put into the page, by its hash, and no other', async () => {
+    const app = await serve()
+    const policyOf = async (url: string) => (await app.inject({ url })).headers['content-security-policy']
+    // printf 1 | openssl dgst -sha256 -binary | base64
+    const hash = "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"
+    expect(await policyOf('/login')).toContain(`script-src 'self' ${hash};`)
+    expect(await policyOf('/healthz')).toContain("script-src 'self';")
   })
 
   it('names the engine of expressions where a page has some that are not simple', async () => {
