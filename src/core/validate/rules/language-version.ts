@@ -10,8 +10,8 @@ export const languageVersion: Rule = {
     zh: 'schemas/app.yaml 写明这个文件夹用哪一版语言写成，而且是最新的一版',
     en: 'schemas/app.yaml says which version of the language the folder is written in, and that it is the newest',
   },
-  check: ({ project }, report) => {
-    const app = project.documents.get('app')?.find(({ layer }) => layer === PRODUCT.name)
+  check: ({ resolver }, report) => {
+    const app = resolver.layersOf('app').find(({ layer }) => layer === PRODUCT.name)
     if (!app) return
     const written = getEntry(app.node, 'version')?.value
     if (!written) {

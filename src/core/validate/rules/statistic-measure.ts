@@ -20,6 +20,7 @@ export const statisticMeasure: Rule = {
       'A measure has the of, in and value that its kind needs and no others; the part of a share is within the whole '
       + 'and counted the same way; derived ones do not come back to themselves; units fit the field; stock needs time',
   },
+  alone: true,
   check: (context, report) => {
     for (const statistic of statisticsOf(context)) {
       const measures = new Map(mapsIn(statistic.node, 'measures'))

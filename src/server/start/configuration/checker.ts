@@ -20,8 +20,8 @@ const LOWER = 10
  * machine is busy, because everything else comes first: a check that was ended for that would lose the edit.
  */
 const limitOf = (files: number): number => 600_000 + 50 * files
-/** The process is kept for this time with its parsed trees, because authors save repeatedly. */
-const IDLE_MS = 120_000
+/** The process is kept for this time with what it has judged, because authors save repeatedly. */
+const IDLE_MS = 30 * 60_000
 
 interface Waiting {
   resolve(reply: CheckReply): void
@@ -48,14 +48,21 @@ export class Checker {
   #child: ChildProcess | undefined
   #waiting: Waiting | undefined
   #idle: NodeJS.Timeout | undefined
+  #begun: Promise<unknown> = Promise.resolve()
 
   constructor(code?: KnownCode, limit = limitOf) {
     this.#code = code
     this.#limit = limit
   }
 
+  /** Judges what is in force, so that the first edit is judged like those after it. */
+  begin(files: SourceFile[]): void {
+    if (!this.#child) this.#begun = this.#asked({ files, changed: [], code: this.#code }).catch(() => undefined)
+  }
+
   readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
     try {
+      await this.#begun
       const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
     } catch (error) {
@@ -66,7 +73,7 @@ export class Checker {
 
   async #asked(order: CheckOrder): Promise<CheckReply> {
     clearTimeout(this.#idle)
-    const child = (this.#child ??= this.#begun())
+    const child = (this.#child ??= this.#started())
     const ms = this.#limit(order.files.length)
     const late = setTimeout(() => this.#waiting?.reject(new Error(`超过 ${ms} 毫秒 / longer than ${ms} ms`)), ms)
     try {
@@ -84,7 +91,7 @@ export class Checker {
     }
   }
 
-  #begun(): ChildProcess {
+  #started(): ChildProcess {
     const { path, argv, execArgv } = quickProgramOf(CHILD)
     const child = fork(path, argv, {
       serialization: 'advanced',
