@@ -21,7 +21,7 @@ const LOWER = 10
  */
 const limitOf = (files: number): number => 600_000 + 50 * files
 /** The process is kept for this time with what it has judged, because authors save repeatedly. */
-const IDLE_MS = 30 * 60_000
+const IDLE_MS = 10 * 60_000
 
 interface Waiting {
   resolve(reply: CheckReply): void
@@ -48,21 +48,14 @@ export class Checker {
   #child: ChildProcess | undefined
   #waiting: Waiting | undefined
   #idle: NodeJS.Timeout | undefined
-  #begun: Promise<unknown> = Promise.resolve()
 
   constructor(code?: KnownCode, limit = limitOf) {
     this.#code = code
     this.#limit = limit
   }
 
-  /** Judges what is in force, so that the first edit is judged like those after it. */
-  begin(files: SourceFile[]): void {
-    if (!this.#child) this.#begun = this.#asked({ files, changed: [], code: this.#code }).catch(() => undefined)
-  }
-
   readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
     try {
-      await this.#begun
       const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
     } catch (error) {

@@ -198,9 +198,6 @@ class Follower {
   }
 }
 
-/** A server that has just begun has other things to do. */
-const AHEAD_MS = 30_000
-
 export async function followEdits(
   root: string,
   live: LiveConfiguration,
@@ -211,11 +208,8 @@ export async function followEdits(
   const checker = new Checker(code)
   const follower = new Follower(root, { live, judge: checker.judge, prepare, log })
   const watching = await watchConfigFolder(root, follower, line => log.error(line))
-  const ahead = setTimeout(() => checker.begin([...live.sources.values()]), AHEAD_MS)
-  ahead.unref()
   return {
     close: async () => {
-      clearTimeout(ahead)
       await watching.close()
       // stops a check in progress
       await Promise.all([checker.close(), follower.close()])
