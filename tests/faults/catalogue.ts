@@ -53,6 +53,8 @@ export const VALUES: Readonly<Record<string, readonly ['names' | 'free', string]
   'mixin.fields.*.mask.filters.*': ['names', 'a value of the field'],
   'mixin.fields.*.mask.filters.*[]': ['names', 'a value of the field'],
   'mixin.fields.*.onSave': ['names', 'a value of the field'],
+  'mixin.fields.*.was': ['free', 'a name that is no longer'],
+  'mixin.fields.*.was[]': ['free', 'a name that is no longer'],
   'mixin.fields.*.unlisted': ['names', 'a value of the field'],
   'mixin.fields.*.record.kind': ['names', 'a field that says the kind'],
   'mixin.fields.*.record.key': ['names', 'a field that holds the key'],

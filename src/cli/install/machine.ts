@@ -83,6 +83,9 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 /** The first start of a database says a password once, wherever it happens. */
 const ONCE = /^.*一次性密码.*$/gm
 
+/** Where it is an older one that is started, it is meant: fields that a newer one has renamed get their names again. */
+const GOING_BACK = { DATABASE_RENAMES: 'back' }
+
 /**
  * Starts a release where nobody comes, asks whether it is well, and ends it; what is wrong, if anything. `tell` gets
  * what is said but once.
@@ -90,7 +93,7 @@ const ONCE = /^.*一次性密码.*$/gm
 export async function tryOut(release: string, as: Person, tell: (line: string) => void): Promise<string | undefined> {
   const child = spawn(process.execPath, asThis(release, 'start'), {
     ...as,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, ...GOING_BACK, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -115,6 +118,7 @@ export async function startServer(
   const output = openSync(log, 'a', 0o600)
   const child = spawn(process.execPath, asThis(release, 'start'), {
     ...as,
+    env: { ...process.env, ...GOING_BACK },
     detached: true,
     stdio: ['ignore', output, output],
   })

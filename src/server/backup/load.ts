@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { takeTime } from '../db/limits.ts'
 import { migrateWithin } from '../db/migrate/migrate.ts'
+import { divideWithin, mayDivide } from '../db/migrate/partitions.ts'
 import type { Entity } from '../db/tables/models.ts'
 import type { ProductTables } from '../db/tables/product-tables.ts'
 import { RowDigest } from './digest.ts'
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   version: string
   tables: ProductTables
   force: boolean
+  /** the embedded database keeps tables whole */
+  mayDivide: boolean
   /** runs before the transaction commits; if it throws, nothing is restored */
   before(): Promise<void>
 }
@@ -56,6 +59,15 @@ async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
   if (digest.rows !== table.rows || digest.sha256 !== table.sha256) throw new Damaged(table.name)
 }
 
+/** What was in parts here or where the backup is from; what goes with it, indexes and all, the next start makes. */
+async function divideAgain(tx: Database, entities: readonly Entity[], tables: readonly TableShape[]): Promise<void> {
+  const divided = new Map(tables.flatMap(({ name, provinces }) => (provinces ? [[name, provinces] as const] : [])))
+  for (const entity of entities) {
+    const provinces = divided.get(entity.name)
+    if (provinces && mayDivide(entity)) await divideWithin(tx, entity, provinces)
+  }
+}
+
 /**
  * Restores a backup in one transaction: creates its tables, loads the rows and compares checksums, then applies the
  * schema changes that today's configuration needs. `force` deletes what the database holds.
@@ -73,7 +85,8 @@ export async function load(db: Database, backup: Backup, wanted: RestoreOptions)
       await fill(tx, table, backup.rows(table))
       await refuseDifference(tx, table)
     }
-    await migrateWithin(tx, wanted.entities, wanted.version, wanted.tables, true)
+    await migrateWithin(tx, wanted.entities, wanted.version, wanted.tables, { again: true })
+    if (wanted.mayDivide) await divideAgain(tx, wanted.entities, [...present, ...backup.tables])
     await wanted.before()
   })
 }

@@ -8,6 +8,8 @@ export interface TableShape {
   columns: { name: string; type: string; notNull: boolean; standard: string | null; serial: boolean }[]
   key: string[]
   checks: { name: string; definition: string }[]
+  /** of a table in parts: the provinces that have one of their own; none where it is whole */
+  provinces?: string[] | null
 }
 export interface TableCopy extends TableShape {
   rows: number
@@ -39,6 +41,8 @@ export async function tableShapes(db: Database): Promise<TableShape[]> {
         join lateral unnest(k.conkey) with ordinality as n(attnum, place) on true
         join pg_attribute a on a.attrelid = c.oid and a.attnum = n.attnum
         where k.conrelid = c.oid and k.contype = 'p'), '[]') as key,
+      (select json_agg(right(p.relname, 2) order by p.relname) from pg_inherits i join pg_class p on p.oid = i.inhrelid
+        where i.inhparent = c.oid and c.relkind = 'p' and p.relname ~ '_p[0-9]{2}$') as provinces,
       coalesce((select json_agg(json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid))
     order by k.conname)
         from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'u')), '[]') as checks

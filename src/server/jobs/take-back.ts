@@ -7,6 +7,7 @@ import { amongThese, arrayOf, grouped } from '../db/arrays.ts'
 import type { Database, TableRow, Value } from '../db/database.ts'
 import { write, type WriteMany } from '../db/gathering.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { withNewNames } from '../db/tables/former.ts'
 import { rowItself } from '../db/tables/province.ts'
 import { chinaTime } from '../db/time.ts'
 import { every } from '../records/read/plan-list.ts'
@@ -163,7 +164,7 @@ async function takeBack(call: CallContext, tx: Database, step: Step, foreseen: F
   const { now, print } = standing
   if (print !== step.print) throw new Refusal(409, CHANGED_SINCE)
   const after = step.before
-    ? await restore(call, tx, entity, now, step.before)
+    ? await restore(call, tx, entity, now, withNewNames(entity, step.before))
     : await removeAdded(call, tx, entity, now)
   for (const hook of call.product.hooks) await hook.afterUndo?.({ call, entity, tx, before: now }, after)
 }

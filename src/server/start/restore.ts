@@ -2,13 +2,13 @@ import { Damaged, load, NotEmpty } from '../backup/load.ts'
 import { knownCode } from '../product/known-code.ts'
 import type { Products } from '../product/product.ts'
 import { namedProduct } from './configuration/named-product.ts'
-import { SchemaConflict } from '../db/migrate/migrate.ts'
+import { FieldsRenamedAway, SchemaConflict } from '../db/migrate/migrate.ts'
 import { diskRefusal } from './settings/disk.ts'
 import { readBackup, restoreFiles, type BackupManifest } from './folders/backup-folder.ts'
 import type { Settings } from './settings/environment.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration } from './configuration/live-configuration.ts'
-import { openDatabase, conflictRefusal } from './database/open-database.ts'
+import { conflictRefusal, openDatabase, renamedRefusal } from './database/open-database.ts'
 import { StartRefusal } from './settings/refusal.ts'
 
 /** PostgreSQL errors that mean a malformed backup: data exceptions, integrity violations, syntax errors. */
@@ -29,6 +29,7 @@ function explained(error: unknown): unknown {
       `The backup is damaged (${(error as Error).message}): nothing was restored.`,
     )
   }
+  if (error instanceof FieldsRenamedAway) return renamedRefusal(error)
   return error instanceof SchemaConflict
     ? conflictRefusal(error)
     : diskRefusal(error, ['没有恢复任何数据', 'Nothing was restored'])
@@ -51,6 +52,7 @@ export async function restore(
       version: configuration.version,
       tables: namedProduct(configuration, products).tables,
       force,
+      mayDivide: databaseUrl !== undefined,
       before: () => restoreFiles(folder, backup.manifest, dataDir),
     })
     return backup.manifest

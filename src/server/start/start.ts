@@ -109,7 +109,9 @@ async function onOwnDatabase(
   await judged.keep()
   let rollups: readonly RollupPlan[] = []
   const prepare = async (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> => {
-    rollups = await directly(opened.db, settings, db => prepareTables(db, next, product.tables, log))
+    rollups = await directly(opened.db, settings, db =>
+      prepareTables(db, next, product.tables, log, settings.databaseRenamesBack),
+    )
     await replicas?.made()
   }
   await prepare(live)

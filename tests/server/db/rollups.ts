@@ -159,7 +159,14 @@ export function rollups(kind: Kind, db: () => Database): void {
           for (let from = 0; from < all.length; from += 500) yield all.slice(from, from + 500)
         },
       }
-      const wanted = { entities: [MARKET], version: '', tables: NO_TABLES, force: true, before: async () => {} }
+      const wanted = {
+        entities: [MARKET],
+        version: '',
+        tables: NO_TABLES,
+        force: true,
+        mayDivide: false,
+        before: async () => {},
+      }
       await load(db(), backup, wanted)
       expect((await made(db())).triggers).toBe(0)
       await keep(db())

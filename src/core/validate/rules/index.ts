@@ -38,6 +38,7 @@ import { expressionMark } from './expression-mark.ts'
 import { expression } from './expression.ts'
 import { extendsTarget } from './extends-target.ts'
 import { fieldValue } from './field-value.ts'
+import { fieldWas } from './field-was.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
@@ -161,6 +162,7 @@ export const RULES: readonly Rule[] = [
   expressionMark,
   extendsTarget,
   fieldValue,
+  fieldWas,
   fieldDictionary,
   fieldKind,
   fileName,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { withNamesOf } from './former.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 256
@@ -30,7 +31,7 @@ const get: Handler = async call => {
     .where('form', '=', form)
     .where('record', '=', record)
     .executeTakeFirst()
-  return row ? { values: parsed(row['values']), savedAt: row['savedAt'] } : null
+  return row ? { values: withNamesOf(call, form, parsed(row['values'])), savedAt: row['savedAt'] } : null
 }
 
 const set: Handler = async call => {

@@ -2,6 +2,7 @@ import { FILE_KINDS, NAMED_KINDS } from '../../../core/model/field/traits.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
+import { formerNames, withNewNames } from '../../db/tables/former.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { isManaged } from '../../records/write/effects.ts'
@@ -77,9 +78,9 @@ const differs = (field: FieldModel, before: TableRow, after: TableRow): boolean 
 export async function changesOf(
   call: CallContext,
   entity: Entity,
-  before: TableRow,
-  after: TableRow,
+  ...written: [before: TableRow, after: TableRow]
 ): Promise<HistoryEntry['changes']> {
+  const [before, after] = written.map(row => withNewNames(entity, row)) as [TableRow, TableRow]
   const fields = entity.fields.filter(field => !isHidden(field) && !isManaged(field) && differs(field, before, after))
   const named = await withLabels(call, entity, masked(entity, [before, after]))
   const [old = {}, now = {}] = await withShut(call, { ...entity, fields }, named)
@@ -115,7 +116,8 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
 
 /** For an entry about a revealed masked value: names the field but never contains the value. */
 export function shownField(entity: Entity, { action, after }: AuditRow): HistoryEntry['changes'] {
-  const field = action === REVEAL ? entity.byName.get(String(after?.['field'] ?? '')) : undefined
+  const name = String(after?.['field'] ?? '')
+  const field = action === REVEAL ? entity.byName.get(formerNames(entity).get(name) ?? name) : undefined
   return field ? [{ label: '显示的字段', before: '', after: field.label }] : []
 }
 

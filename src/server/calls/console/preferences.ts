@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { audit } from '../../call/audit.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
+import { withNamesOf } from './former.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 64
@@ -27,18 +28,22 @@ async function getSeveral(call: CallContext): Promise<{ values: Record<string, u
     .where('userId', '=', signedInUser(call).id)
     .where('key', 'in', keys)
     .execute()
-  return { values: Object.fromEntries(rows.map(row => [String(row['key']), parsed(row['value'])])) }
+  return { values: Object.fromEntries(rows.map(row => [String(row['key']), valueIn(call, row)])) }
 }
+
+/** Settings of a list are kept under its route: `columns:dataCenter/website`. */
+const valueIn = (call: CallContext, { key, value }: TableRow): unknown =>
+  withNamesOf(call, String(key).replace(/^\w+:/, ''), parsed(value))
 
 const getOne: Handler = async call => {
   if (call.args['key'] === undefined) throw new Refusal(400, NO_KEY, { key: NO_KEY })
   const row = await call.db
     .selectFrom('sys_preference')
-    .select('value')
+    .select(['key', 'value'])
     .where('userId', '=', signedInUser(call).id)
     .where('key', '=', keyOf(call))
     .executeTakeFirst()
-  return row ? { value: parsed(row['value']) } : null
+  return row ? { value: valueIn(call, row) } : null
 }
 
 const set: Handler = async call => {

@@ -13,6 +13,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../call/context.ts'
+import { withNamesOf } from './former.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 16
@@ -37,15 +38,16 @@ function routeOf(call: CallContext): string {
 
 const list: Handler = async call => {
   const user = signedInUser(call)
+  const route = routeOf(call)
   const { rows } = await sql<ViewRow>`select v.id, v.name, v.query, v.shared, v."userId", u."nickName" as owner
     from sys_view v join "user" u on u.id = v."userId" and u."delFlag" = 0
-    where v.route = ${routeOf(call)} and (v."userId" = ${user.id} or (v.shared = 1 and ${user.orgId} <> ''
+    where v.route = ${route} and (v."userId" = ${user.id} or (v.shared = 1 and ${user.orgId} <> ''
     and u."orgId" = ${user.orgId} and coalesce(u."customerId", '') = ${user.customerId}))
     order by v."userId" <> ${user.id}, v.name collate "C", v.id`.execute(call.db)
   return rows.map(({ userId, query, shared, ...row }) => ({
     ...row,
     owner: row.owner ?? '',
-    query: parsed(query),
+    query: withNamesOf(call, route, parsed(query)),
     shared: shared === 1,
     mine: userId === user.id,
   }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columnType } from '../tables/column-types.ts'
-import { conflictsOf, SchemaConflict } from './conflicts.ts'
+import { conflictsOf, isWritten, SchemaConflict } from './conflicts.ts'
 import { hasTable } from '../tables/own-tables.ts'
 import { NO_TABLES, type ProductTables } from '../tables/product-tables.ts'
 import type { Database } from '../database.ts'
@@ -12,12 +12,21 @@ import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { MIGRATION_LOCK } from './locks.ts'
 import { keepIndexes, quickIndexChanges, type Unmade } from './index-changes.ts'
-import { applyChanges, type SchemaChange } from './schema-changes.ts'
-import { storedSchema, type StoredTable } from './stored-schema.ts'
+import { FieldsRenamedAway, renamedAway, renamesOf, takenBack } from './renames.ts'
+import { applyChanges, recordedChanges, type SchemaChange } from './schema-changes.ts'
+import { storedSchema, type StoredSchema, type StoredTable } from './stored-schema.ts'
 import { SYSTEM_TABLES } from '../tables/system-tables.ts'
 
 export { SchemaConflict } from './conflicts.ts'
+export { FieldsRenamedAway } from './renames.ts'
 export type { Unmade } from './index-changes.ts'
+
+export interface HowToMigrate {
+  /** of a restored database, which has the records but not all that was changed */
+  again?: boolean
+  /** gives fields the names of this configuration again that a newer one has renamed */
+  back?: boolean
+}
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -34,11 +43,12 @@ export async function migrate(
   entities: Iterable<Entity>,
   version = '',
   tables: ProductTables = NO_TABLES,
+  how: HowToMigrate = {},
 ): Promise<Unmade[]> {
   const wanted = [...entities]
   for (let tries = 1; ; tries++) {
     try {
-      await db.transaction().execute(tx => migrateWithin(tx, wanted, version, tables))
+      await db.transaction().execute(tx => migrateWithin(tx, wanted, version, tables, how))
       return await keepIndexes(db, wanted.filter(hasTable), version)
     } catch (error) {
       if ((error as { code?: unknown }).code !== DEADLOCK || tries === TRIES) throw error
@@ -51,12 +61,12 @@ export async function migrateWithin(
   entities: readonly Entity[],
   version: string,
   tables: ProductTables,
-  again = false,
+  { again = false, back = false }: HowToMigrate = {},
 ): Promise<void> {
   await takeTime(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
-  const stored = await storedSchema(tx)
   const wanted = entities.filter(hasTable)
+  const stored = await renameColumns(tx, wanted, version, back)
   const views = entities.filter(entity => entity.view).map(entity => entity.name)
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
@@ -86,6 +96,28 @@ export async function migrateWithin(
   await applyChanges(tx, dataChanges(tables, entities), stored, version, again)
 }
 
+/** First of all: whatever compares fields with columns finds them under their names of today. */
+async function renameColumns(
+  tx: Database,
+  entities: readonly Entity[],
+  version: string,
+  back: boolean,
+): Promise<StoredSchema> {
+  const stored = await storedSchema(tx)
+  const away = renamedAway(entities, stored, await recordedChanges(tx, stored))
+  if (away.length > 0 && !back) throw new FieldsRenamedAway(away)
+  const backs = takenBack(away)
+  const changes = entities.flatMap(entity => renamesOf(entity, stored))
+  if (backs.length + changes.length === 0) return stored
+  // triggers name columns, and are made anew of what the table then has
+  if (stored.tables.has(ROLLUP))
+    for (const entity of entities)
+      if ([...backs, ...changes].some(({ what }) => what.startsWith(`rename ${entity.name}.`)))
+        await removeRollupsOf(tx, entity.name)
+  await applyChanges(tx, [...backs, ...changes], stored, version)
+  return storedSchema(tx)
+}
+
 function dataChanges({ data = [] }: ProductTables, entities: readonly Entity[]): SchemaChange[] {
   const names = new Set(entities.map(({ name }) => name))
   return data
@@ -100,7 +132,12 @@ const changesFor = (
   isDivided: boolean,
 ): SchemaChange[] => [
   ...(stored
-    ? [...added(entity, stored), ...widened(entity, stored, views), ...spread(entity, stored)]
+    ? [
+        ...added(entity, stored),
+        ...widened(entity, stored, views),
+        ...written(entity, stored),
+        ...spread(entity, stored),
+      ]
     : [created(entity)]),
   ...(isDivided ? [] : spacious(entity)),
 ]
@@ -145,6 +182,16 @@ const added = (entity: Entity, { columns }: StoredTable): SchemaChange[] =>
     .map(field => ({
       what: `column ${entity.name}.${field.name}`,
       statement: `alter table ${quote(entity.name)} add column ${column(field)}`,
+    }))
+
+/** A text within stays what it says, anything else is written as JSON. */
+const written = (entity: Entity, stored: StoredTable): SchemaChange[] =>
+  entity.fields
+    .filter(field => isWritten(stored.columns.get(field.name)?.type ?? '', columnType(field)))
+    .map(field => ({
+      what: `column ${entity.name}.${field.name}`,
+      statement: `alter table ${quote(entity.name)} alter column ${quote(field.name)} type text
+        using ${quote(field.name)} #>> '{}'`,
     }))
 
 /** Older versions stored money with fixed precision: without this change new values would be rounded. */

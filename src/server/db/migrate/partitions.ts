@@ -25,28 +25,29 @@ const ROOM = 'with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05)'
  * Puts a table's rows into a part for each province, and one for all else, in one transaction; returns how many rows.
  * Views on it, its indexes and its roll-ups are gone then, and made by what every start does of the tables.
  */
-export async function divide(db: Database, { name, key }: Entity, provinces: readonly string[]): Promise<number> {
-  return db.transaction().execute(async tx => {
-    const run = (statement: string): Promise<unknown> => sql.raw(statement).execute(tx)
-    await takeTime(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
-    await removeRollupsOf(tx, name)
-    const [table, fresh] = [quoted(name), quoted(`${name}_new`)]
-    await run(`lock table ${table} in access exclusive mode`)
-    for (const view of await viewsOn(tx, name)) await run(`drop view ${quoted(view)}`)
-    await run(`create table ${fresh} (like ${table} including defaults including constraints)
-      partition by list (${quoted(PROVINCE)})`)
-    for (const province of provinces)
-      await run(`create table ${parted(name, province)} partition of ${fresh} for values in ('${province}') ${ROOM}`)
-    await run(`create table ${parted(name, 'xx')} partition of ${fresh} default ${ROOM}`)
-    await run(`insert into ${fresh} select * from ${table}`)
-    await run(`drop table ${table}`)
-    await run(`alter table ${fresh} rename to ${table}`)
-    await run(`alter table ${table} add primary key (${quoted(key)}, ${quoted(PROVINCE)})`)
-    await run(`analyze ${table}`)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(tx)
-    return Number(rows[0]?.n ?? 0)
-  })
+export const divide = (db: Database, entity: Entity, provinces: readonly string[]): Promise<number> =>
+  db.transaction().execute(tx => divideWithin(tx, entity, provinces))
+
+export async function divideWithin(tx: Database, { name, key }: Entity, provinces: readonly string[]): Promise<number> {
+  const run = (statement: string): Promise<unknown> => sql.raw(statement).execute(tx)
+  await takeTime(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+  await removeRollupsOf(tx, name)
+  const [table, fresh] = [quoted(name), quoted(`${name}_new`)]
+  await run(`lock table ${table} in access exclusive mode`)
+  for (const view of await viewsOn(tx, name)) await run(`drop view ${quoted(view)}`)
+  await run(`create table ${fresh} (like ${table} including defaults including constraints)
+    partition by list (${quoted(PROVINCE)})`)
+  for (const province of provinces)
+    await run(`create table ${parted(name, province)} partition of ${fresh} for values in ('${province}') ${ROOM}`)
+  await run(`create table ${parted(name, 'xx')} partition of ${fresh} default ${ROOM}`)
+  await run(`insert into ${fresh} select * from ${table}`)
+  await run(`drop table ${table}`)
+  await run(`alter table ${fresh} rename to ${table}`)
+  await run(`alter table ${table} add primary key (${quoted(key)}, ${quoted(PROVINCE)})`)
+  await run(`analyze ${table}`)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(tx)
+  return Number(rows[0]?.n ?? 0)
 }
 
 async function viewsOn(tx: Database, table: string): Promise<string[]> {

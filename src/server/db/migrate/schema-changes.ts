@@ -18,6 +18,13 @@ const TABLE = `create table if not exists sys_schema_change (
 const indexName = (statement: string): string | undefined =>
   /^create (?:unique )?index (?:if not exists )?"?([^"\s]+)"?/.exec(statement)?.[1]
 
+/** What was changed so far, in order. */
+export async function recordedChanges(tx: Database, stored: StoredSchema): Promise<string[]> {
+  if (!stored.tables.has('sys_schema_change')) return []
+  const { rows } = await sql<{ what: string }>`select what from sys_schema_change order by number`.execute(tx)
+  return rows.map(({ what }) => what)
+}
+
 /**
  * Applies missing changes in order and records them for later reference. `again`: ignores the records, for restored
  * databases, which contain the records but not all that was changed.

@@ -4,7 +4,7 @@ import type { CompiledConfiguration } from '../../config/live.ts'
 import type { Conflict } from '../../db/migrate/conflicts.ts'
 import { databaseOn, type Database } from '../../db/database.ts'
 import type { ProductTables } from '../../db/tables/product-tables.ts'
-import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
+import { FieldsRenamedAway, migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
 import { notePartitions } from '../../db/migrate/partitions.ts'
 import { keepRollups } from '../../db/rollups/keep.ts'
 import type { RollupPlan } from '../../db/rollups/plan.ts'
@@ -13,9 +13,10 @@ import type { Log } from '../../product/product.ts'
 import { diskRefusal } from '../settings/disk.ts'
 import { refusedLines } from './refused-rollups.ts'
 import { unmadeLines } from './unmade-indexes.ts'
-import type { DatabaseLimits } from '../../db/limits.ts'
+import { LIMITS, type DatabaseLimits } from '../../db/limits.ts'
 import { openPglite } from '../../db/pglite/pool.ts'
 import { openPostgres } from '../../db/postgres/pool.ts'
+import { sharesBackends } from '../../db/postgres/pooled.ts'
 import { keepTidy } from '../../db/pglite/tidy.ts'
 import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
@@ -73,12 +74,25 @@ export function named(url: string): string {
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
 }
 
+/** Locks, limits and plans of a connection would be lost without a word, now and then. */
+function pooledRefusal(name: string): StartRefusal {
+  const isDirect = name === 'DATABASE_DIRECT_URL'
+  return new StartRefusal(
+    `${name} 经过一个按事务共用连接的连接池（如 PgBouncer 的 pool_mode = transaction）。`
+      + `请把 ${isDirect ? name : 'DATABASE_DIRECT_URL'} 设为绕过连接池的地址，或它按会话（pool_mode = session）的入口。`,
+    `${name} leads through a pooler that shares connections by transaction (PgBouncer's pool_mode = transaction). `
+      + `${isDirect ? 'It has to lead' : 'Set DATABASE_DIRECT_URL'} past it, or to an entry that pools by session.`,
+  )
+}
+
 async function external(url: string, { limits, shared = false }: Opening, name = 'DATABASE_URL'): Promise<Open> {
   try {
+    if (!shared && (await sharesBackends(url, (limits ?? LIMITS).connect))) throw pooledRefusal(name)
     const pool = await openPostgres(url, limits, shared)
     const db = databaseOn(pool)
     return { db, hasten: () => pool.hasten(), close: () => db.destroy() }
   } catch (error) {
+    if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
       `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 ${name}，以及数据库是否已启动。`,
       `Cannot reach the database ${named(url)}: check ${name}, and whether the database is running.`,
@@ -140,6 +154,20 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
   )
 }
 
+/** `DATABASE_RENAMES=back` is for whoever goes back for good: else an instance that was forgotten would do it. */
+export function renamedRefusal({ fields }: FieldsRenamedAway): StartRefusal {
+  return new StartRefusal(
+    '有字段已由更新的版本（或配置）改名，数据在新名字下，本配置里没有它们。数据没有改动。如果这是忘了升级的实例：请用新版本启动。'
+      + '如果要退回本版本：停掉所有实例，加 DATABASE_RENAMES=back 启动一次，数据就回到旧名字下。如果是改回了配置：'
+      + '请给字段写上 was 和下面的新名字。',
+    'A newer version (or configuration) has renamed fields, and keeps their data under the new names, which this one '
+      + 'has not got. No data was changed. An instance that was not upgraded: start it with the new version. To go '
+      + 'back to this one: end all instances and start once with DATABASE_RENAMES=back. A configuration that was '
+      + 'taken back: say the new name below as the was of the field.',
+    fields.map(({ entity, field, now }) => `${entity}.${field} → ${now}`),
+  )
+}
+
 /**
  * Brings the tables to what the configuration needs; returns the roll-ups that answer. What lists and numbers can do
  * without, `log` hears of.
@@ -149,15 +177,17 @@ export async function prepareTables(
   { entities, configuration }: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
   tables: ProductTables,
   log?: Pick<Log, 'error'>,
+  back = false,
 ): Promise<RollupPlan[]> {
   try {
-    const unmade = await migrate(db, entities.values(), configuration.version, tables)
+    const unmade = await migrate(db, entities.values(), configuration.version, tables, { back })
     await notePartitions(db, entities.values())
     const { usable, refused } = await keepRollups(db, rollupPlansOf(configuration, entities), entities)
     for (const line of [...unmadeLines(unmade), ...refusedLines(refused)]) log?.error(line)
     return usable
   } catch (error) {
     if (error instanceof SchemaConflict) throw conflictRefusal(error)
+    if (error instanceof FieldsRenamedAway) throw renamedRefusal(error)
     throw diskRefusal(error, [
       '数据库的表没有按配置建好，已有的数据没有改动',
       'The tables of the database could not be brought to what the configuration needs; no data was changed',

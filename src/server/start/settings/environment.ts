@@ -19,6 +19,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** past a pooler that shares connections by transaction, to which `databaseUrl` then leads */
   databaseDirectUrl: string | undefined
+  /** gives fields the names of this configuration again that a newer one has renamed */
+  databaseRenamesBack: boolean
   /** copies of the database that follow it by streaming, for what staff read */
   databaseReplicas: readonly string[]
   /** milliseconds that a replica may be behind */
@@ -172,6 +174,7 @@ export function readSettings(env: Environment, root: string): Settings {
     mapService: mapServiceOf(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     databaseDirectUrl: directOf(env),
+    databaseRenamesBack: env['DATABASE_RENAMES'] === 'back',
     databaseReplicas: replicasOf(env),
     replicaLag: secondsOf('REPLICA_LAG_SECONDS', env['REPLICA_LAG_SECONDS'], REPLICA_LAG_MS),
     databaseLimits: limitsOf(env),

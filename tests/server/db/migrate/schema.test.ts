@@ -245,7 +245,7 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       expect(await name()).toBe('d!')
       await db()
         .transaction()
-        .execute(tx => migrateWithin(tx, [shop()], '', tables, true))
+        .execute(tx => migrateWithin(tx, [shop()], '', tables, { again: true }))
       expect(await name()).toBe('d!!')
     })
 
