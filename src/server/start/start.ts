@@ -136,14 +136,7 @@ async function onOwnDatabase(
   if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
-  closing.push(startClock(services, error => log.error(String(error)), log.info))
-  closing.push(startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)))
-  const jobs = (services.jobs = startJobs(
-    () => services,
-    asOfNow,
-    error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
-  ))
-  closing.push(() => jobs.close())
+  closing.push(...inBackground(services, log))
   const watching = await followEdits(
     settings.configDir,
     live,
@@ -168,6 +161,20 @@ async function onOwnDatabase(
     title: titleOf(live.configuration),
     demoAccount: async () => (settings.demo ? product.demonstration?.account(services, root) : undefined),
   }
+}
+
+/** What goes on beside requests; returns how each is ended. */
+function inBackground(services: Services, log: Log): Closing[] {
+  const jobs = (services.jobs = startJobs(
+    () => services,
+    asOfNow,
+    error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
+  ))
+  return [
+    startClock(services, error => log.error(String(error)), log.info),
+    startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)),
+    () => jobs.close(),
+  ]
 }
 
 function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {

@@ -1,7 +1,7 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { callKey } from '../../../core/contract/carried.ts'
-import { takeAnswer } from '../config/carried.ts'
+import { takeAnswer } from './brought.ts'
 import { send, type Args } from './http.ts'
 
 /** Requests sent before the first drawing; the first component that asks for the same key takes the answer. */

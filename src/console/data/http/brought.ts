@@ -1,0 +1,35 @@
+import { CONFIG_HEADER } from '../../../core/contract/api.ts'
+import { FIRST_ELEMENT, type CarriedAnswer } from '../../../core/contract/carried.ts'
+import { part, type ConsoleApp } from '../../app/app.ts'
+
+/** The call whose answer follows in the HTML. */
+const coming = part((): { key: string | undefined } => ({ key: undefined }))
+
+export function expectAnswer(app: ConsoleApp, key: string | undefined): void {
+  coming(app).key = key
+}
+
+const isRead = (): Promise<unknown> =>
+  document.readyState === 'loading'
+    ? new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+    : Promise.resolve()
+
+/**
+ * The answer to this call that came with the HTML, once; undefined where another call's comes. It has not come where
+ * the server did not answer well or in time.
+ */
+export function takeAnswer(app: ConsoleApp, key: string): Promise<Response | undefined> | undefined {
+  const wanted = coming(app).key
+  coming(app).key = undefined
+  if (wanted === undefined) return undefined
+  const brought = isRead().then(takeFirst)
+  return wanted === key ? brought : undefined
+}
+
+function takeFirst(): Response | undefined {
+  const element = document.getElementById(FIRST_ELEMENT)
+  if (!element) return undefined
+  element.remove()
+  const { text, version } = JSON.parse(element.textContent) as CarriedAnswer
+  return new Response(text, version ? { headers: { [CONFIG_HEADER]: version } } : {})
+}
