@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** What is no folder of `src`: means of tests, and promises of a whole server that no folder keeps alone. */
-const OWN = ['support', 'attack', 'durability']
+const OWN = ['support', 'attack', 'durability', 'upgrades']
 
 const foldersBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

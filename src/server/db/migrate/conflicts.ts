@@ -22,12 +22,15 @@ export class SchemaConflict extends Error {
   }
 }
 
+/** Any structure can be written as a text, which loses nothing: rules were structures once. */
+export const isWritten = (stored: string, wanted: string): boolean => stored === 'jsonb' && wanted === 'text'
+
 export function conflictsOf(entity: Entity, stored: StoredTable | undefined): Conflict[] {
   if (!stored) return []
   const types = entity.fields.flatMap(field => {
     const type = stored.columns.get(field.name)?.type
     const wanted = columnType(field)
-    return type && type !== FAMILY[wanted]
+    return type && type !== FAMILY[wanted] && !isWritten(type, wanted)
       ? [{ entity: entity.name, field: field.name, stored: type, wanted, fitting: kindsOf(type) }]
       : []
   })

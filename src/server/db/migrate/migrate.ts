@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columnType } from '../tables/column-types.ts'
-import { conflictsOf, SchemaConflict } from './conflicts.ts'
+import { conflictsOf, isWritten, SchemaConflict } from './conflicts.ts'
 import { hasTable } from '../tables/own-tables.ts'
 import { NO_TABLES, type ProductTables } from '../tables/product-tables.ts'
 import type { Database } from '../database.ts'
@@ -132,7 +132,12 @@ const changesFor = (
   isDivided: boolean,
 ): SchemaChange[] => [
   ...(stored
-    ? [...added(entity, stored), ...widened(entity, stored, views), ...spread(entity, stored)]
+    ? [
+        ...added(entity, stored),
+        ...widened(entity, stored, views),
+        ...written(entity, stored),
+        ...spread(entity, stored),
+      ]
     : [created(entity)]),
   ...(isDivided ? [] : spacious(entity)),
 ]
@@ -177,6 +182,16 @@ const added = (entity: Entity, { columns }: StoredTable): SchemaChange[] =>
     .map(field => ({
       what: `column ${entity.name}.${field.name}`,
       statement: `alter table ${quote(entity.name)} add column ${column(field)}`,
+    }))
+
+/** A text within stays what it says, anything else is written as JSON. */
+const written = (entity: Entity, stored: StoredTable): SchemaChange[] =>
+  entity.fields
+    .filter(field => isWritten(stored.columns.get(field.name)?.type ?? '', columnType(field)))
+    .map(field => ({
+      what: `column ${entity.name}.${field.name}`,
+      statement: `alter table ${quote(entity.name)} alter column ${quote(field.name)} type text
+        using ${quote(field.name)} #>> '{}'`,
     }))
 
 /** Older versions stored money with fixed precision: without this change new values would be rounded. */
