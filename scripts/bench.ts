@@ -11,6 +11,8 @@
  * say after --changes N (default 10000) and --seconds N of four writers
  *   `npm run bench -- imports` is left out otherwise, too: what a spreadsheet takes to be checked, written and undone
  * --database PostgreSQL|PGlite   --rows N,N (default 5000,50000)
+ *   `npm run bench -- run` is left out otherwise, too: a release unpacked without npm, until it is well, and its memory
+ * --archive <file> (else it is made)   --node <file>
  *   `npm run bench -- faults` is left out otherwise, too: of configurations with one fault each, how many validate tells,
  * and how many at the exact line   --cases N (default 500)   --seed N   --sort <part of a sort's name>
  */
@@ -45,6 +47,8 @@ const { values, positionals } = parseArgs({
     cases: { type: 'string', default: '500' },
     sort: { type: 'string' },
     refreshes: { type: 'string', default: '200' },
+    archive: { type: 'string' },
+    node: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -153,6 +157,7 @@ const MILLION = 1_000_000
 /** What reads what the tests read, so that it is a process of its own, and prints what it finds. */
 const OF_THEIR_OWN: Readonly<Record<string, () => string[]>> = {
   faults: () => [values.cases, values.seed, ...(values.sort === undefined ? [] : [values.sort])],
+  run: () => [values.archive ?? '', values.node ?? process.execPath],
   imports: () => [values.database ?? 'PostgreSQL,PGlite', values.rows ?? '5000,50000'],
 }
 const own = OF_THEIR_OWN[only ?? '']

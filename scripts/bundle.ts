@@ -13,6 +13,8 @@ export interface Bundling {
   standsAt: (path: string) => string
   /** with all libraries but these; without, libraries are left where they are */
   without?: readonly string[]
+  /** names that stand for a value, as code */
+  define?: Record<string, string>
   /** is told of each module, also of one of which nothing is left but what it passes on: that never went in */
   onRead?: (id: string) => void
 }
@@ -30,13 +32,14 @@ const placed = ({ standsAt, onRead }: Bundling): Plugin => ({
 
 /** Puts sources of the server together, in one file where there is one program; tells which modules went in. */
 export async function bundle(bundling: Bundling): Promise<string[]> {
-  const { programs, into, without } = bundling
+  const { programs, into, without, define = {} } = bundling
   const isOne = Object.keys(programs).length === 1
   const made = await build({
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
     plugins: [placed(bundling)],
+    define,
     ...(without ? { ssr: { noExternal: true, external: [...without] } } : {}),
     build: {
       ssr: true,

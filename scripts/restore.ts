@@ -6,6 +6,7 @@ import { readSettings } from '../src/server/start/settings/environment.ts'
 import { StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { restore } from '../src/server/start/restore.ts'
 import { endWith } from './end.ts'
+import { commandLine } from '../src/core/diagnostic/command.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -13,8 +14,8 @@ await endWith(async () => {
   const [folder] = process.argv.slice(2).filter(arg => !arg.startsWith('--'))
   if (folder === undefined)
     throw new StartRefusal(
-      '用法：npm run restore -- <备份目录> [--force]',
-      'Usage: npm run restore -- <folder of the backup> [--force]',
+      `用法：${commandLine('restore', '<备份目录> [--force]')}`,
+      `Usage: ${commandLine('restore', '<folder of the backup> [--force]')}`,
       [],
       2,
     )

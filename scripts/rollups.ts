@@ -11,6 +11,7 @@ import { openDatabase } from '../src/server/start/database/open-database.ts'
 import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
 import { StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { endWith } from './end.ts'
+import { commandLine } from '../src/core/diagnostic/command.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,8 +30,8 @@ function asked(): RollupOrder {
   })
   if (values.check === values.rebuild)
     throw new StartRefusal(
-      '用法：npm run rollups -- --check | --rebuild [统计名]',
-      'Usage: npm run rollups -- --check | --rebuild [statistic]',
+      `用法：${commandLine('rollups', '--check | --rebuild [统计名]')}`,
+      `Usage: ${commandLine('rollups', '--check | --rebuild [statistic]')}`,
       [],
       2,
     )
@@ -59,7 +60,7 @@ await endWith(async () => {
   const wrong = reports.filter(({ differences }) => differences.length > 0).length
   if (wrong > 0)
     throw new StartRefusal(
-      `${wrong} 个汇总表与记录不一致，请运行 npm run rollups -- --rebuild`,
-      `${wrong} roll-ups differ from the rows: run npm run rollups -- --rebuild`,
+      `${wrong} 个汇总表与记录不一致，请运行 ${commandLine('rollups', '--rebuild')}`,
+      `${wrong} roll-ups differ from the rows: run ${commandLine('rollups', '--rebuild')}`,
     )
 })

@@ -2,6 +2,7 @@ import { PRODUCTS } from '../src/products.ts'
 import { startServer, type Running } from '../src/server/start/start.ts'
 import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
 import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
+import { commandLine } from '../src/core/diagnostic/command.ts'
 
 const log = { info: (line: string) => console.log(line), error: (line: string) => console.error(line) }
 
@@ -10,7 +11,7 @@ async function greet({ url, title, demoAccount }: Running, { host }: Settings): 
   const account = await demoAccount()
   if (!account) return
   console.log(
-    `演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: npm run demo:accounts）`,
+    `演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: ${commandLine('demo:accounts')}）`,
   )
   if (!['127.0.0.1', 'localhost', '::1'].includes(host))
     console.warn(

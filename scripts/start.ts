@@ -16,6 +16,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'scripts/chunks.ts',
+  'scripts/floor',
   'package-lock.json',
 ]
 

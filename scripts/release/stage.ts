@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { LAUNCHER, PROGRAM_ENTRIES } from './programs.ts'
 import { RELEASE, type Release } from '../../src/cli/install/release-folder.ts'
 import { PRODUCTS } from '../../src/products.ts'
+import type { LiveConfiguration } from '../../src/server/config/live.ts'
 import { knownCode } from '../../src/server/product/known-code.ts'
 import { readConfigFolder } from '../../src/server/start/configuration/config-folder.ts'
 import { JUDGED, Judged, printOf } from '../../src/server/start/configuration/judged.ts'
 import { firstConfiguration } from '../../src/server/start/configuration/live-configuration.ts'
+import { namedProduct } from '../../src/server/start/configuration/named-product.ts'
 import { PROGRAMS } from '../../src/server/start/configuration/program-of.ts'
+import { EMPTY_DATABASE } from '../../src/server/start/database/make-database.ts'
 import { bundle } from '../bundle.ts'
+import { packDatabase } from './database.ts'
 import { copyFiles } from './files.ts'
 import { copyLibrary, foldersOfLibraries, LIBRARIES } from './libraries.ts'
 import { CONSOLE_PARTS, foldersOf, licencesText, partIn, type Part } from './parts.ts'
@@ -33,6 +37,8 @@ export interface Making {
   key: string | undefined
   /** folder that remembers which configuration has been judged */
   judgedIn: string
+  /** as in packDatabase */
+  like?: string | undefined
 }
 
 async function programs(into: string): Promise<string[]> {
@@ -41,18 +47,20 @@ async function programs(into: string): Promise<string[]> {
     into: join(into, PROGRAMS),
     standsAt: path => `new URL(${JSON.stringify(`../${path}`)}, import.meta.url).href`,
     without: [...LIBRARIES, 'vite', 'tsx'],
+    define: { 'globalThis.IS_RELEASE': 'true' },
   })
   return foldersOf(modules, ROOT)
 }
 
 /** A release bears no configuration that would not start, and need not judge its own anew. */
-async function judged(into: string, judgedIn: string): Promise<void> {
+async function judged(into: string, judgedIn: string): Promise<LiveConfiguration> {
   const code = knownCode(PRODUCTS)
   mkdirSync(judgedIn, { recursive: true })
   const before = new Judged(judgedIn)
-  await firstConfiguration(ROOT, code, before)
+  const live = await firstConfiguration(ROOT, code, before)
   await before.keep()
   writeFileSync(join(into, JUDGED), await printOf(await readConfigFolder(into), code, into))
+  return live
 }
 
 function parts(into: string, inPrograms: readonly string[], libraries: readonly string[]): Part[] {
@@ -64,7 +72,7 @@ function parts(into: string, inPrograms: readonly string[], libraries: readonly 
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
-export async function stage({ into, version, made, key, judgedIn }: Making): Promise<void> {
+export async function stage({ into, version, made, key, judgedIn, like }: Making): Promise<void> {
   for (const path of [...FOLDERS, ...FILES]) copyFiles(ROOT, path, into, () => true)
   const libraries = foldersOfLibraries(ROOT)
   for (const folder of libraries) copyLibrary(ROOT, folder, into)
@@ -76,6 +84,8 @@ export async function stage({ into, version, made, key, judgedIn }: Making): Pro
   writeFileSync(join(into, RELEASE), asJson(release))
   copyFileSync(join(ROOT, LAUNCHER), join(into, 'wangjian'))
   chmodSync(join(into, 'wangjian'), 0o755)
-  await judged(into, judgedIn)
+  const live = await judged(into, judgedIn)
+  const { tables } = namedProduct(live.configuration, PRODUCTS)
+  await packDatabase({ archive: join(into, EMPTY_DATABASE), live, tables, made, like })
   await seal(into, key)
 }

@@ -8,9 +8,10 @@ import { getString } from '../core/source/node.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { readConfig } from './read-config.ts'
+import { commandLine } from '../core/diagnostic/command.ts'
 
 const USAGE =
-  'npm run diff -- [<route, or file such as statistics/shops>] [--customer <id>] [--area <code>] '
+  `${commandLine('diff', '[<route, or file such as statistics/shops>]')} [--customer <id>] [--area <code>] `
   + '[--against <folder>] [--root <folder>] [--json] [--lang zh|en]'
 
 /** Prints what a customer or an area changes of the base, or what an edit changes of another folder, and for whom. */

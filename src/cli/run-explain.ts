@@ -12,13 +12,15 @@ import { explainIndexes, indexLines } from './explain-indexes.ts'
 import type { MeasureStatement } from '../server/statistics/statements.ts'
 import { explainMeasure, measureLines } from './explain-measures.ts'
 import { readConfig } from './read-config.ts'
+import { commandLine } from '../core/diagnostic/command.ts'
 
 const USAGE =
-  'npm run explain -- <route, or file such as endpoints, entities/eshop or customers/<id>/customer.yaml> [key.path] '
+  `${commandLine('explain', '<route, or file such as endpoints, entities/eshop or customers/<id>/customer.yaml>')} `
+  + '[key.path] '
   + '[--customer <id>] [--area <code>] [--account <demo account>] [--root <folder>] [--json] [--lang zh|en]\n'
-  + 'npm run explain -- <route> [button] --state <code> '
+  + `${commandLine('explain', '<route> [button] --state <code>')} `
   + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])\n'
-  + 'npm run explain -- --indexes <entity>'
+  + commandLine('explain', '--indexes <entity>')
 
 /** Prints what each layer says of a value, and which layer wins. */
 export function runExplain(argv: readonly string[], output: Output): ExitCode {
@@ -219,7 +221,7 @@ function reportErrors({ diagnostics }: Checked, language: Language, output: Outp
   if (errors === 0) return
   output.err(
     language === 'en'
-      ? `The configuration has ${errors} errors: run npm run validate`
-      : `配置有 ${errors} 个错误：请运行 npm run validate`,
+      ? `The configuration has ${errors} errors: run ${commandLine('validate')}`
+      : `配置有 ${errors} 个错误：请运行 ${commandLine('validate')}`,
   )
 }

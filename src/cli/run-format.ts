@@ -7,8 +7,9 @@ import { readArgs, UsageError, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic, toJson } from './format.ts'
 import { readText, replaceFile, yamlFiles } from './yaml-files.ts'
+import { commandLine } from '../core/diagnostic/command.ts'
 
-export const FORMAT_USAGE = `npm run format -- [--root <folder>] [--check] [--json] [--lang zh|en]
+export const FORMAT_USAGE = `${commandLine('format', '[--root <folder>] [--check] [--json] [--lang zh|en]')}
   --root   the YAML files of this folder; without it the code and the YAML files of this repository
   --check  changes nothing, and lists the files whose form differs`
 
@@ -95,11 +96,11 @@ function print(
   const broken = new Set(problems.map(({ origin }) => origin.file)).size
   if (language === 'en') {
     const left = broken > 0 ? `, ${broken} cannot be formatted and stay as they are` : ''
-    const differ = `${changed.length} differ in form${changed.length > 0 ? ': run npm run format' : ''}`
+    const differ = `${changed.length} differ in form${changed.length > 0 ? `: run ${commandLine('format')}` : ''}`
     output.out(`${files} YAML files: ${isCheck ? differ : `${changed.length} formatted`}${left}`)
     return
   }
   const left = broken > 0 ? `，${broken} 个无法统一格式，未改动` : ''
-  const differ = `${changed.length} 个格式不同${changed.length > 0 ? '，请运行 npm run format' : ''}`
+  const differ = `${changed.length} 个格式不同${changed.length > 0 ? `，请运行 ${commandLine('format')}` : ''}`
   output.out(`共 ${files} 个 YAML 文件：${isCheck ? differ : `${changed.length} 个已统一格式`}${left}`)
 }

@@ -17,8 +17,9 @@ import { formatDiagnostic } from './format.ts'
 import { fileProblem } from './run-format.ts'
 import { readConfig } from './read-config.ts'
 import { filesIn, readText, replaceFile } from './yaml-files.ts'
+import { commandLine } from '../core/diagnostic/command.ts'
 
-export const MIGRATE_USAGE = `npm run migrate -- [--root <folder>] [--from <version>] [--check] [--lang zh|en]
+export const MIGRATE_USAGE = `${commandLine('migrate', '[--root <folder>] [--from <version>] [--check] [--lang zh|en]')}
   --root   a configuration folder: its schemas, customers (and base); without it this repository
   --from   the version that the folder is written in, where it has no schemas/app.yaml that says so
   --check  changes nothing, and lists the files that would change`

@@ -7,10 +7,11 @@ import { formatDiagnostic } from './format.ts'
 import { readConfig } from './read-config.ts'
 import { readRegionArgs, textOf } from './region-args.ts'
 import { regionDemo } from './region-demo.ts'
+import { commandLine } from '../core/diagnostic/command.ts'
 
-const USAGE = `npm run new-region -- --area <prefix> --name <name> [--english <name in English>]
-npm run new-region -- --customer <id> --name <name> --areas <prefix,prefix> [--english <name>] [--tenant </path>]
-npm run new-region -- --customer <id> … --admin <user name> [--person <name>] [--unit <name>] [--role <code>]`
+const USAGE = `${commandLine('new-region', '--area')} <prefix> --name <name> [--english <name in English>]
+${commandLine('new-region', '--customer')} <id> --name <name> --areas <prefix,prefix> [--english <name>] [--tenant </path>]
+${commandLine('new-region', '--customer')} <id> … --admin <user name> [--person <name>] [--unit <name>] [--role <code>]`
 
 /**
  * Creates the folder of an area or customer, validates it, and prints the next steps. `code`: of which records a
@@ -151,8 +152,8 @@ function newRegion(argv: readonly string[], output: Output, code: KnownCode | un
   if (hasErrors(diagnostics))
     output.err(
       args.language === 'en'
-        ? 'Other files have errors: run npm run validate'
-        : '其他文件有错误：请运行 npm run validate',
+        ? `Other files have errors: run ${commandLine('validate')}`
+        : `其他文件有错误：请运行 ${commandLine('validate')}`,
     )
   return 0
 }
@@ -165,8 +166,8 @@ function nextSteps({ folder, file, scope }: Wanted, language: Language, hasDemo:
       'Next:',
       `  what differs on a page:   ${folder}/pages/<route>.yaml   (as schemas/pages/<route>.yaml, only what differs)`,
       `  names in the menu:        ${folder}/menu.yaml`,
-      '  npm run validate          after each file',
-      `  npm run diff -- ${scope}     what this folder changes by now`,
+      `  ${commandLine('validate')}          after each file`,
+      `  ${commandLine('diff', scope)}     what this folder changes by now`,
       '  docs/overlays.md          the guide, in ten minutes',
     ]
   }
@@ -176,8 +177,8 @@ function nextSteps({ folder, file, scope }: Wanted, language: Language, hasDemo:
     '接下来：',
     `  页面上的不同之处   ${folder}/pages/<路由>.yaml（与 schemas/pages/<路由>.yaml 同名，只写不同的）`,
     `  菜单的名称与次序   ${folder}/menu.yaml`,
-    '  npm run validate   每写一个文件检查一次',
-    `  npm run diff -- ${scope}   看这个文件夹到底改了什么`,
+    `  ${commandLine('validate')}   每写一个文件检查一次`,
+    `  ${commandLine('diff', scope)}   看这个文件夹到底改了什么`,
     '  docs/overlays.md   十分钟看完的指南',
   ]
 }

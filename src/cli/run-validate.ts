@@ -6,8 +6,9 @@ import { formatDiagnostic, toJson } from './format.ts'
 import { readConfig } from './read-config.ts'
 import { specificationIn } from './specification.ts'
 import { keptOf, statsOf } from './stats.ts'
+import { commandLine } from '../core/diagnostic/command.ts'
 
-const USAGE = 'npm run validate -- [--root <folder>] [--json] [--stats] [--lang zh|en]'
+const USAGE = commandLine('validate', '[--root <folder>] [--json] [--stats] [--lang zh|en]')
 
 /**
  * Validates a configuration folder and prints all problems, and with `--stats` what it consists of. `code`: names in

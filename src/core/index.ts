@@ -5,6 +5,7 @@ import { Resolver } from './overlay/resolve.ts'
 import type { SourceFile } from './source/file.ts'
 import { checkAll } from './validate/checks.ts'
 import type { KnownCode } from './validate/facts/known-code.ts'
+import type { Verdicts } from './validate/run-rules.ts'
 
 export type { Configuration, ScopedConfiguration } from './compile/configuration.ts'
 export type { EndpointModel, EntityModel, FieldModel } from './compile/models.ts'
@@ -19,11 +20,13 @@ export interface Checked {
   diagnostics: Diagnostic[]
   project: Project
   resolver: Resolver
+  /** what its rules said; absent as long as nothing could be judged */
+  verdicts?: Verdicts | undefined
   /** only valid if no diagnostic is an error */
   configuration: Configuration
 }
 
-export type Earlier = Pick<Checked, 'project' | 'resolver'>
+export type Earlier = Pick<Checked, 'project' | 'resolver' | 'verdicts'>
 
 /**
  * Parses and checks every file of a configuration folder. Never throws for what an author wrote. `before`: an earlier
@@ -34,8 +37,14 @@ export function checkProject(files: Iterable<SourceFile>, before?: Earlier, code
   const diagnostics = new Diagnostics()
   const project = readProject(files, diagnostics.report, parseChanged(before?.project))
   const resolver = new Resolver(project, before?.resolver)
-  checkAll({ project, resolver, report: diagnostics.report, code })
-  return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
+  const verdicts = checkAll({ project, resolver, report: diagnostics.report, code, before: before?.verdicts })
+  return {
+    diagnostics: diagnostics.sorted(),
+    project,
+    resolver,
+    verdicts,
+    configuration: compileProject(project, resolver),
+  }
 }
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(d => d.severity === 'error')

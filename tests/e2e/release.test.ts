@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   symlinkSync,
@@ -21,6 +22,9 @@ import { seal } from '../../scripts/release/seal.ts'
 import { stage } from '../../scripts/release/stage.ts'
 import { runningServer } from '../../src/cli/install/running.ts'
 import { JUDGED } from '../../src/server/start/configuration/judged.ts'
+import { DATABASE_FOLDER, EMPTY_DATABASE, makeDatabase } from '../../src/server/start/database/make-database.ts'
+import { COMMAND_NAMES, npmCalls } from '../cli/install/npm-calls.ts'
+import { structureOf } from '../cli/install/structure.ts'
 import { copyFolder } from '../folders.ts'
 import { prepared } from '../prepared.ts'
 import { accountOf, dataFolder, FIRST, launchBrowser, listed, logIn, temporaryFolder } from './harness.ts'
@@ -47,7 +51,7 @@ beforeAll(async () => {
   if (known !== undefined) copyFileSync(join(known, JUDGED), join(judgedIn, JUDGED))
   const folder = join(made, NAME)
   mkdirSync(folder)
-  await stage({ into: folder, version: '1.0.0', made: new Date(0), key: privateKey, judgedIn })
+  await stage({ into: folder, version: '1.0.0', made: new Date(0), key: privateKey, judgedIn, like: prepared('empty') })
   await pack(folder, join(made, `${NAME}.tar.gz`), new Date(0), 1)
   office = temporaryFolder()
   await extract({ file: join(made, `${NAME}.tar.gz`), cwd: office })
@@ -140,6 +144,26 @@ describe('a release, unpacked where there is nothing but a Node', () => {
     await listed(page)
     expect(problems).toEqual([])
     await context.close()
+    // the release has judged its configuration: the server did not need to
+    expect(readFileSync(join(data, JUDGED), 'utf8')).toBe(readFileSync(join(release, JUDGED), 'utf8'))
+  })
+
+  it('brings the tables that a start from nothing makes', async () => {
+    const [unpacked, made] = [join(office, 'unpacked'), prepared('demo')]
+    mkdirSync(unpacked)
+    await makeDatabase(join(unpacked, DATABASE_FOLDER), true, join(release, EMPTY_DATABASE))
+    const released = await structureOf(unpacked)
+    expect(released.columns.length).toBeGreaterThan(1000)
+    if (made !== undefined) {
+      const demo = join(office, 'demo')
+      copyFolder(made, demo)
+      expect(released).toEqual(await structureOf(demo))
+    }
+    // other configurations begin with what a database has from nothing
+    const bare = join(office, 'bare')
+    mkdirSync(bare)
+    await makeDatabase(join(bare, DATABASE_FOLDER), false, join(release, EMPTY_DATABASE))
+    expect((await structureOf(bare)).columns).toEqual([])
   })
 
   it.each(Object.keys(PROGRAM_ENTRIES).filter(name => name !== 'wangjian'))(
@@ -149,6 +173,11 @@ describe('a release, unpacked where there is nothing but a Node', () => {
       expect({ status, said: String(stderr) }).toEqual({ status: 0, said: '' })
     },
   )
+
+  it('names its commands as they are called there', () => {
+    const programs = readdirSync(join(release, 'program')).map(name => join(release, 'program', name))
+    expect(programs.flatMap(file => npmCalls(readFileSync(file, 'utf8'), COMMAND_NAMES))).toEqual([])
+  })
 
   it('tells a changed byte', async () => {
     appendFileSync(join(release, 'schemas/app.yaml'), '# edited\n')

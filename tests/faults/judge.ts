@@ -14,7 +14,7 @@ export interface Verdict {
   crash?: string
 }
 
-function withEdits(files: readonly SourceFile[], edits: readonly Edit[]): SourceFile[] {
+export function withEdits(files: readonly SourceFile[], edits: readonly Edit[]): SourceFile[] {
   const changes = new Map(edits.flatMap(edit => [...edit.files]))
   const kept = files.flatMap(file => {
     const text = changes.get(file.path)

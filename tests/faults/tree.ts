@@ -2,8 +2,9 @@ import { PRODUCT_WORDS } from '../../src/products.words.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { checkProject, type Checked, type SourceFile } from '../../src/core/index.ts'
 import { BASE, layerOf } from '../../src/core/overlay/layer.ts'
+import { mergedDocuments } from '../../src/core/validate/facts/merged.ts'
 import type { MergedDocument } from '../../src/core/validate/facts/context.ts'
-import { RuleContext } from '../../src/core/validate/facts/context.ts'
+import { RuleContext, wordsOf } from '../../src/core/validate/facts/context.ts'
 import { scopeOfLayer } from '../../src/core/overlay/scopes.ts'
 import type { Resolver } from '../../src/core/overlay/resolve.ts'
 import { getEntry, getString, type Node } from '../../src/core/source/node.ts'
@@ -32,7 +33,7 @@ export function readTree(): Tree {
     const scope = first ? scopeOfLayer(layerOf(first.layer)!) : {}
     return getString(resolver.resolve(name, scope)?.node, 'kind')
   }
-  const context = new RuleContext(resolver, PRODUCT_WORDS)
+  const context = new RuleContext(resolver, wordsOf(resolver, PRODUCT_WORDS), mergedDocuments(resolver))
   const of: Tree['of'] = kind => context.of(kind).filter(({ view }) => Object.keys(view.scope).length === 0)
   const sheets = sheetsOf(files, pageKind).map(sheet =>
     sheet.layer === BASE.name

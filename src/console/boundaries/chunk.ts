@@ -7,8 +7,8 @@ import { missingPart } from './missing-part.ts'
 
 /** A chunk is missing although the server answers: a new release has replaced it (R8.06). */
 export class ChunkError extends Error {
-  constructor() {
-    super(t('页面资源没有取到，系统可能刚刚更新，请重新加载'))
+  constructor(cause?: unknown) {
+    super(t('页面资源没有取到，系统可能刚刚更新，请重新加载'), { cause })
   }
 }
 
@@ -20,8 +20,8 @@ export class NetworkError extends Error {
 }
 
 /** Why something did not load: only a server that answers can have replaced it. */
-async function reasonOf(): Promise<ChunkError | NetworkError> {
-  if (await isReachable()) return new ChunkError()
+async function reasonOf(cause: unknown): Promise<ChunkError | NetworkError> {
+  if (await isReachable()) return new ChunkError(cause)
   doubtConnection()
   return new NetworkError()
 }
@@ -37,8 +37,8 @@ export async function chunk<T>(
   })
   try {
     return await Promise.race([
-      coming.catch(async () => {
-        throw await reasonOf()
+      coming.catch(async (cause: unknown) => {
+        throw await reasonOf(cause)
       }),
       late,
     ])

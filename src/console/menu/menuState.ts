@@ -14,6 +14,13 @@ export function pathTo(items: MenuItem[], route: string): string[] {
   return []
 }
 
+/** Entries that stand beside that of the open page. */
+export function groupOf(items: MenuItem[], route: string): MenuItem[] {
+  if (items.some(item => item.url && !isExternal(item) && routeOf(item.url) === route))
+    return shownItems(items).filter(item => item.url && !isExternal(item))
+  return items.map(({ subMenus }) => groupOf(subMenus, route)).find(found => found.length > 0) ?? []
+}
+
 /** Open groups after a click: opening one closes its sibling. */
 export function toggleGroup(open: string[], path: string[]): string[] {
   const id = path.at(-1) ?? ''

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
 import { useApp } from '../app/useApp.ts'
 import type { Page } from '../../core/contract/configuration.ts'
 import { configStore } from '../data/config/config.ts'
+import { HOLD_MS } from '../data/http/query.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 import { type OpenTab, tabs } from '../navigation/tabs.ts'
@@ -24,8 +25,8 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const type = useNavigationType()
   const route = hereOf(location.pathname)
   const reload = usePageReload()
-  const { ready, missing, error, busy } = useReady(route, location.search, reload)
   const [cache] = useState(createCache)
+  const { ready, missing, error, busy } = useReady(route, location.search, reload, cache)
   const current =
     ready && !missing
       ? cache.show(ready, {
@@ -37,7 +38,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
         })
       : undefined
   const shown = current ?? cache.last()
-  useEffect(() => onBusy(busy), [busy, onBusy])
+  useBusy(busy, onBusy)
   useEffect(() => tabs(app).onClosed(cache.drop), [app, cache])
   useEffect(() => {
     if (shown && hasTab(shown.page)) tabs(app).open(tabOf(shown), numberOf(app, 'maxTabs', 12))
@@ -56,7 +57,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
         </section>
       )}
       {cache
-        .entries()
+        .all()
         .filter(entry => !failed || isCached(entry.page))
         .map(entry => (
           // if a page fails to open, the hidden pages keep their state
@@ -89,15 +90,27 @@ interface Preparing {
   busy: boolean
 }
 
-function useReady(route: string, search: string, reload: number): Preparing {
+/** What is ready in a moment is no reason to draw the frame around the page twice. */
+function useBusy(busy: boolean, onBusy: (busy: boolean) => void): void {
+  useEffect(() => {
+    if (!busy) return onBusy(false)
+    const timer = setTimeout(onBusy, HOLD_MS, true)
+    return () => clearTimeout(timer)
+  }, [busy, onBusy])
+}
+
+function useReady(route: string, search: string, reload: number, cache: ReturnType<typeof createCache>): Preparing {
   const app = useApp()
   const config = useSyncExternalStore(configStore(app).subscribe, configStore(app).get)
   const settled = useRef(new WeakMap<Promise<Ready>, Ready | Error>())
   const [, redraw] = useState(0)
   // runs again after a reload; `search` matters only for the first request of a page that is not loaded yet, so it is
   // no dependency
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const attempt = useMemo(() => prepare(app, route, search), [route, config, reload])
+  const attempt = useMemo(
+    () => prepare(app, route, search, page => cache.has(page, { route, search })),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [route, config, reload],
+  )
   useEffect(() => {
     if (!(attempt instanceof Promise) || settled.current.has(attempt)) return
     const settle = (result: Ready | Error) => {

@@ -53,7 +53,14 @@ export function createCache() {
       else kept.delete(id)
     }
   }
-  return { show, drop, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
+  const has = (page: Page, place: Pick<Place, 'route' | 'search'>): boolean => kept.has(cacheId(page, place))
+  return {
+    show,
+    drop,
+    has,
+    last: () => current,
+    all: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  }
 }
 
 interface News {

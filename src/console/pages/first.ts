@@ -1,19 +1,31 @@
 import type { ConsoleApp } from '../app/app.ts'
-import type { ListPage, Page } from '../../core/contract/configuration.ts'
+import type { Call, ListPage, Page } from '../../core/contract/configuration.ts'
+import { needsEngine } from '../../core/expression/needs-engine.ts'
 import { sendEarly } from '../data/http/early.ts'
+import type { Args } from '../data/http/http.ts'
 import { recordArgs, recordKey } from './parts/recordArgs.ts'
 import { listArgs, readState } from './list/query/state.ts'
 
-/** Sends the first request of a page as soon as the page is known, before its code has been loaded and drawn. */
-export function requestFirst(app: ConsoleApp, page: Page, search: string): void {
-  if (page.kind === 'list' && !waits(page))
-    sendEarly(app, page.source, listArgs(app, page, readState(app, page, search)))
-  if (page.kind === 'detail' && recordKey(page.entity.key, search))
-    sendEarly(app, page.source, recordArgs(page.entity.key, search))
-  if (page.kind === 'form' && page.source && recordKey(page.entity.key, search))
-    sendEarly(app, page.source, recordArgs(page.entity.key, search))
+/** What a page asks for first. */
+export interface First {
+  call: Call
+  args: Args
 }
 
-/** Whether the request depends on an expression in a tab, for which the expression engine must be loaded first. */
+export function firstOf(app: ConsoleApp, page: Page, search: string): First | undefined {
+  if (page.kind === 'list')
+    return waits(page) ? undefined : { call: page.source, args: listArgs(app, page, readState(app, page, search)) }
+  if ((page.kind === 'detail' || page.kind === 'form') && page.source && recordKey(page.entity.key, search))
+    return { call: page.source, args: recordArgs(page.entity.key, search) }
+  return undefined
+}
+
+/** Sends the first request of a page as soon as the page is known, before its code has been loaded and drawn. */
+export function requestFirst(app: ConsoleApp, page: Page, search: string): void {
+  const first = firstOf(app, page, search)
+  if (first) void sendEarly(app, first.call, first.args)
+}
+
+/** Whether the request may depend on an expression in a tab, for which the expression engine must be loaded first. */
 const waits = (page: ListPage): boolean =>
-  page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true
+  needsEngine(page) && page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true

@@ -1,10 +1,11 @@
 import { part, type ConsoleApp } from '../app/app.ts'
 import type { ListPage } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
-import { currentConfig } from '../data/config/config.ts'
+import { currentConfig, pageOf } from '../data/config/config.ts'
 import { KINDS } from './kinds.ts'
 import { prefetchPage } from './prepare.ts'
 import { routeOf } from '../navigation/routes.ts'
+import { groupOf } from '../menu/menuState.ts'
 import { onListShown } from '../navigation/shownList.ts'
 
 type Step = () => Promise<unknown>
@@ -43,6 +44,7 @@ function createReader(app: ConsoleApp): (page: ListPage) => void {
   return page => {
     if (wantsLittle() || read.has(page)) return
     read.add(page)
+    next(besideIt(app, page).map(route => async () => pageOf(app, route)))
     const steps: Step[] = linksOf(page).map(route => () => prefetchPage(app, route))
     if (!forms && Object.values(currentConfig(app).manifest.pages).some(({ kind }) => kind === 'form')) {
       forms = true
@@ -50,6 +52,16 @@ function createReader(app: ConsoleApp): (page: ListPage) => void {
     }
     setTimeout(() => next(steps), CALM)
   }
+}
+
+/** Most pages whose configuration is fetched beside that of a list. */
+const MOST_BESIDE = 12
+
+/** Pages of the same group of the menu, which many go to next: a few KB each, kept by the browser. */
+function besideIt(app: ConsoleApp, page: ListPage): string[] {
+  const { boot, manifest } = currentConfig(app)
+  const routes = groupOf(boot?.menu ?? [], page.route).map(({ url }) => routeOf(url))
+  return routes.filter(route => route !== page.route && route in manifest.pages).slice(0, MOST_BESIDE)
 }
 
 const linksOf = (page: ListPage): string[] => [

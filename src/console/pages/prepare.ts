@@ -1,12 +1,14 @@
 import type { ConsoleApp } from '../app/app.ts'
 import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
-import { pageOf } from '../data/config/config.ts'
+import { currentConfig, pageOf } from '../data/config/config.ts'
 import { loadExpressions } from '../data/config/expressions.ts'
+import { sendEarly } from '../data/http/early.ts'
+import { HOLD_MS, keepAnswer, keptAnswer } from '../data/http/query.ts'
 import { definitionOf } from '../fields/fields.ts'
 import { NAMED_CONTROLS } from '../fields/named.ts'
 import { chunk } from '../boundaries/chunk.ts'
-import { requestFirst } from './first.ts'
+import { firstOf, type First } from './first.ts'
 import { KINDS } from './kinds.ts'
 import { builtin } from './system/builtin.ts'
 import type { View } from './parts/view.ts'
@@ -20,23 +22,52 @@ const views = new Map<PageKind, View>()
 const drawable = new WeakSet<Page>()
 
 /**
- * Loads everything needed to draw a page: its configuration, code and expression engine. Synchronous if all is cached,
- * so that no loading state flashes.
+ * Loads everything needed to draw a page: its configuration, code, expression engine and first answer. Synchronous if
+ * all is cached or the page stands open, so that no loading state flashes.
  */
-export function prepare(app: ConsoleApp, route: string, search: string): Ready | Promise<Ready> | undefined {
+export function prepare(
+  app: ConsoleApp,
+  route: string,
+  search: string,
+  isOpen: (page: Page) => boolean,
+): Ready | Promise<Ready> | undefined {
   const page = pageOf(app, route) ?? builtin(route)
   if (!page) return undefined
   if (!(page instanceof Promise)) {
     const View = views.get(page.kind)
-    if (View && drawable.has(page)) return { page, View }
+    if (View && drawable.has(page) && (isOpen(page) || !awaited(app, page, search))) return { page, View }
   }
-  return load(app, page, search)
+  return load(app, route, page, search)
 }
 
-async function load(app: ConsoleApp, coming: Page | Promise<Page>, search: string): Promise<Ready> {
+/** What the page asks for first, unless it has been answered before. */
+function awaited(app: ConsoleApp, page: Page, search: string): First | undefined {
+  const first = firstOf(app, page, search)
+  return first && keptAnswer(first.call, first.args) === undefined ? first : undefined
+}
+
+async function load(app: ConsoleApp, route: string, coming: Page | Promise<Page>, search: string): Promise<Ready> {
+  // the kind is known before the page is: its code comes beside it
+  const kind = currentConfig(app).manifest.pages[route]?.kind
+  if (kind) KINDS[kind]().catch(() => undefined)
   const page = await coming
-  requestFirst(app, page, search)
-  return made(app, page)
+  const first = firstOf(app, page, search)
+  const answer = first && sendEarly(app, first.call, first.args)
+  const ready = await made(app, page)
+  if (first && answer) await heldBack(first, answer)
+  return ready
+}
+
+/** The answer mostly comes so soon that to draw the page without it first would be a drawing for nothing. */
+async function heldBack({ call, args }: First, answer: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, HOLD_MS, undefined)
+  })
+  // a failure is told where the page asks for the answer
+  const found = await Promise.race([answer.catch(() => undefined), late])
+  clearTimeout(timer)
+  if (found !== undefined && keptAnswer(call, args) === undefined) keepAnswer(call, args, found)
 }
 
 async function made(app: ConsoleApp, page: Page): Promise<Ready> {

@@ -1,6 +1,7 @@
 import { shortName, type Document } from '../source/document.ts'
 import { getEntry, getNode, type Entry, type MapNode } from '../source/node.ts'
 import { BASE, compareLayers, isOverlay, layerOf } from './layer.ts'
+import { asText } from './reads.ts'
 
 /** Families of the base's endpoints.yaml: list, one, save and delete; and the steps of a workflow. */
 const RECORDS = 'records'
@@ -16,7 +17,7 @@ export function withRecordCalls(documents: readonly Document[]): Document[] {
   const named = (list: readonly Member[]): Map<string, Entry> => new Map(list.map(({ name, entry }) => [name, entry]))
   const steps = members.filter(({ hasWorkflow }) => hasWorkflow)
   const made = (endpoints: MapNode): MapNode => joined(joined(endpoints, RECORDS, named(members)), STEPS, named(steps))
-  const from = documents.flatMap(({ kind, node }) => (kind === 'entity' ? [node] : []))
+  const from = asText(members)
   return documents.map(document =>
     document.kind === 'endpoints' && document.layer === BASE.name
       ? { ...document, node: onceFrom(document.node, from, made) }
@@ -24,12 +25,12 @@ export function withRecordCalls(documents: readonly Document[]): Document[] {
   )
 }
 
-const kept = new WeakMap<MapNode, { from: readonly MapNode[]; node: MapNode }>()
+const kept = new WeakMap<MapNode, { from: string; node: MapNode }>()
 
-/** The same tree for the same entities, so that a later check knows it again. */
-function onceFrom(endpoints: MapNode, from: readonly MapNode[], make: (endpoints: MapNode) => MapNode): MapNode {
+/** The same tree for entities that say the same of their calls, so that a later check knows it again. */
+function onceFrom(endpoints: MapNode, from: string, make: (endpoints: MapNode) => MapNode): MapNode {
   const before = kept.get(endpoints)
-  if (before && before.from.length === from.length && before.from.every((one, i) => one === from[i])) return before.node
+  if (before?.from === from) return before.node
   const node = make(endpoints)
   kept.set(endpoints, { from, node })
   return node

@@ -1,12 +1,13 @@
 import type { Scope } from '../model/scope.ts'
-import { shortName, type Document } from '../source/document.ts'
-import { getEntry, getString, type MapNode } from '../source/node.ts'
+import { shortName, type Document, type DocumentKind } from '../source/document.ts'
+import { getEntry, getString, type MapNode, type Node } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { withDefaults } from './defaults.ts'
 import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-titles.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { changedNames, namesOf, type Project } from './project.ts'
+import { asText, isSameList, ReadLog, type Read } from './reads.ts'
 import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
 
 const APP = 'app'
@@ -14,6 +15,9 @@ const MENU = 'menu'
 const PAGES = 'pages/'
 /** Scopes whose documents are kept by name. */
 const MOST_SCOPES = 100
+
+/** What is edited is often taken back, and what is wrong is judged without its changes. */
+const MOST_FORMS = 3
 
 /** A document as one scope sees it. */
 export interface Resolved {
@@ -27,47 +31,90 @@ export interface Resolved {
 
 /** Resolves documents for scopes; remembers each distinct combination of files. */
 export class Resolver {
-  readonly project: Project
+  /** what is asked, so that what is made of it can be used again after an edit */
+  readonly reads: ReadLog<Resolver>
+  readonly #project: Project
   /** results by their key, with what they were made of */
-  readonly #memo: Map<string, { from: readonly object[]; made: Resolved }>
+  readonly #memo: Map<string, { from: readonly object[]; made: Resolved }[]>
   readonly #found = new Map<string, Names>()
   /** the same by the scope's object, for those who ask often */
   readonly #byScope = new WeakMap<Scope, Names>()
-  readonly #groups = new WeakMap<Resolved, RoleGroups>()
+  /** by the key of the app.yaml that says them */
+  readonly #groups: Map<string, { said: Node | undefined; json: string; groups: RoleGroups }>
   readonly #renamings = new WeakMap<Resolved, Renamings>()
 
   /** `before`: of an earlier project, whose results are used again where they are made of the same trees. */
   constructor(project: Project, before?: Resolver) {
-    this.project = project
+    this.#project = project
+    this.reads = new ReadLog<Resolver>(this, before?.reads)
     this.#memo = before ? before.#memo : new Map()
+    this.#groups = before ? before.#groups : new Map()
     if (before) this.#takeOver(before)
   }
 
   /** What an edit does not reach is found without looking again. */
   #takeOver(before: Resolver): void {
-    const changed = changedNames(before.project, this.project)
+    const changed = changedNames(before.#project, this.#project)
     // roles of all documents and titles of all pages follow from these
     if (!changed || changed.has(APP) || changed.has(MENU)) return
-    const isSame = ([name, made]: [string, Resolved | undefined]): boolean =>
+    const isSame = ([name, { answer: made }]: [string, Found]): boolean =>
       made !== undefined && !changed.has(name) && ![...changed].some(one => made.names.has(one))
     for (const [scope, names] of before.#found) this.#found.set(scope, new Map([...names].filter(isSame)))
   }
 
+  /** All of it. Whoever asks for it is reached by every edit. */
+  get project(): Project {
+    if (this.reads.isNoting) this.reads.ask('project', by => by.#project, Object.is)
+    return this.#project
+  }
+
   /** The documents of a name that apply to a scope, lowest first. */
   documents(name: string, scope: Scope): Document[] {
-    const all = this.project.documents.get(name) ?? []
+    if (!this.reads.isNoting) return this.#documents(name, scope)
+    return this.reads.ask(`documents ${name} ${scopeKey(scope)}`, by => by.#documents(name, scope), areSame)
+  }
+  #documents(name: string, scope: Scope): Document[] {
+    const all = this.#project.documents.get(name) ?? []
     return all.filter(doc => appliesTo(layerOf(doc.layer)!, scope))
+  }
+
+  /** The documents of a name in all layers, lowest first. */
+  layersOf(name: string): readonly Document[] {
+    return this.reads.ask(`layers ${name}`, by => by.#project.documents.get(name) ?? [], areSame)
   }
 
   /** The same, looked up: validate asks for each page of each scope dozens of times. */
   resolve(name: string, scope: Scope): Resolved | undefined {
-    return lookedUp(this.#namesIn(scope), name, () => this.#find(name, scope))
+    return this.#noted(this.#lookup(name, scope))
+  }
+  #lookup(name: string, scope: Scope): Found {
+    return this.#lookedUp(name, scope, () => this.#find(name, scope))
+  }
+  #noted(found: Found): Resolved | undefined {
+    this.reads.note(found)
+    return found.answer
+  }
+  #lookedUp(name: string, scope: Scope, find: () => Resolved | undefined): Found {
+    const names = this.#namesIn(scope)
+    let found = names.get(name)
+    if (!found)
+      names.set(
+        name,
+        (found = this.reads.read(`${name} ${scopeKey(scope)}`, Resolver.#again(name, scope), find()) as Found),
+      )
+    return found
+  }
+  /** Holds on to no resolver: an earlier one is gone once its results are. */
+  static #again(name: string, scope: Scope): Read<Resolver>['again'] {
+    return name.startsWith(WITH_MIXINS)
+      ? by => by.#lookupEntity(name.slice(WITH_MIXINS.length), scope).answer
+      : by => by.#lookup(name, scope).answer
   }
 
   #namesIn(scope: Scope): Names {
     let names = this.#byScope.get(scope)
     if (names) return names
-    const key = `${scope.customer ?? ''}/${scope.area ?? ''}`
+    const key = scopeKey(scope)
     names = this.#found.get(key)
     if (!names) {
       // a server sees as many scopes as there are areas: those of today are enough
@@ -102,10 +149,13 @@ export class Resolver {
 
   /** Routes of the pages whose menu entries the scope's overlays rename. */
   renamed(scope: Scope): string[] {
+    return this.reads.ask(`renamed ${scopeKey(scope)}`, by => by.#renamed(scope), isSameList)
+  }
+  #renamed(scope: Scope): string[] {
     return [...this.#renamingsIn(scope).keys()]
   }
   #renamingsIn(scope: Scope): Renamings {
-    const [everybodys, own] = [this.resolve(MENU, {}), this.resolve(MENU, scope)]
+    const [everybodys, own] = [this.#lookup(MENU, {}).answer, this.#lookup(MENU, scope).answer]
     if (!own || own === everybodys) return NONE
     let found = this.#renamings.get(own)
     if (!found) this.#renamings.set(own, (found = renamingsOf(everybodys?.node, own.node)))
@@ -115,7 +165,7 @@ export class Resolver {
   #grouped(found: Resolved, app: Resolved): Resolved {
     const groups = this.#groupsIn(app)
     if (groups.size === 0) return found
-    const grouped = this.#once(`${found.key}@${app.key}`, [found, app], () => ({
+    const grouped = this.#once(`${found.key}@${app.key}`, [found, groups], () => ({
       ...found,
       key: `${found.key}@${app.key}`,
       node: withGroups(found.node, groups),
@@ -125,14 +175,19 @@ export class Resolver {
     return grouped.node === found.node ? found : grouped
   }
 
+  /** Groups that say the same are the same: most edits of app.yaml are about something else. */
   #groupsIn(app: Resolved): RoleGroups {
-    let groups = this.#groups.get(app)
-    if (!groups) this.#groups.set(app, (groups = groupsOf(app.node)))
+    const said = getEntry(app.node, 'roleGroups')?.value
+    const earlier = this.#groups.get(app.key)
+    if (earlier && earlier.said === said) return earlier.groups
+    const json = asText(said)
+    const groups = earlier?.json === json ? earlier.groups : groupsOf(app.node)
+    this.#groups.set(app.key, { said, json, groups })
     return groups
   }
 
   #resolve(name: string, scope: Scope, trail: string[]): Resolved | undefined {
-    const documents = this.documents(name, scope)
+    const documents = this.#documents(name, scope)
     if (documents.length === 0) return undefined
     const own = this.#layered(documents)
     const target = extendedBy(name, own.node)
@@ -167,14 +222,17 @@ export class Resolver {
 
   /** An entity with its mixins' fields below its own. */
   entity(name: string, scope: Scope): Resolved | undefined {
-    return lookedUp(this.#namesIn(scope), `${WITH_MIXINS}${name}`, () => this.#entity(name, scope))
+    return this.#noted(this.#lookupEntity(name, scope))
+  }
+  #lookupEntity(name: string, scope: Scope): Found {
+    return this.#lookedUp(`${WITH_MIXINS}${name}`, scope, () => this.#entity(name, scope))
   }
   #entity(name: string, scope: Scope): Resolved | undefined {
-    const own = this.resolve(`entities/${name}`, scope)
+    const own = this.#lookup(`entities/${name}`, scope).answer
     if (!own) return undefined
     const mixins = listOf(own.node, 'mixins')
     if (mixins.length === 0) return own
-    const parts = mixins.flatMap(mixin => this.resolve(`mixins/${mixin}`, scope) ?? [])
+    const parts = mixins.flatMap(mixin => this.#lookup(`mixins/${mixin}`, scope).answer ?? [])
     const all = [...parts, own]
     return this.#once(all.map(p => p.key).join('+'), all, key => ({
       key,
@@ -188,32 +246,35 @@ export class Resolver {
   }
 
   #once(key: string, from: readonly object[], make: (key: string) => Resolved): Resolved {
-    const found = this.#memo.get(key)
-    if (found && found.from.length === from.length && found.from.every((one, i) => one === from[i])) return found.made
+    const kept = this.#memo.get(key) ?? []
+    const found = kept.find(one => isSameList(one.from, from))
+    if (found) return found.made
     const made = make(key)
-    this.#memo.set(key, { from, made })
+    this.#memo.set(key, [{ from, made }, ...kept.slice(0, MOST_FORMS - 1)])
     return made
   }
 
   /** Routes of all pages, in any layer. */
   routes(): string[] {
-    return namesOf(this.project, 'page').map(shortName)
+    return this.names('page')
+  }
+  /** Names of all documents of a kind, in any layer. */
+  names(kind: DocumentKind): string[] {
+    return this.reads.ask(`names ${kind}`, by => namesOf(by.#project, kind).map(shortName), isSameList)
   }
 }
 
+export const scopeKey = ({ customer = '', area = '' }: Scope): string => `${customer}/${area}`
+
+const areSame = (one: readonly Document[], other: readonly Document[]): boolean =>
+  one.length === other.length && one.every(({ node, file }, i) => node === other[i]?.node && file === other[i].file)
+
 const NONE: Renamings = new Map()
 
-type Names = Map<string, Resolved | undefined>
+type Found = Read<Resolver> & { answer: Resolved | undefined }
+type Names = Map<string, Found>
 /** In front of an entity's name: the entity with its mixins. */
 const WITH_MIXINS = '+'
-
-function lookedUp(names: Names, name: string, find: () => Resolved | undefined): Resolved | undefined {
-  const found = names.get(name)
-  if (found || names.has(name)) return found
-  const made = find()
-  names.set(name, made)
-  return made
-}
 
 function layered(documents: Document[]): MapNode {
   const node = documents.slice(1).reduce((below, doc) => mergeMaps(below, doc.node), applyOrder(documents[0]!.node))

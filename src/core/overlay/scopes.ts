@@ -1,7 +1,8 @@
 import type { Scope } from '../model/scope.ts'
 import { chainOf, layerOf, type Layer } from './layer.ts'
 import type { Project } from './project.ts'
-import { listOf } from './resolve.ts'
+import { isSameList } from './reads.ts'
+import { listOf, scopeKey, type Resolver } from './resolve.ts'
 
 /** The widest scope that includes this layer: its patches are checked there, without narrower layers on top. */
 export const scopeOfLayer = (layer: Layer): Scope => ({
@@ -25,6 +26,14 @@ export function distinctScopes(project: Project): readonly Scope[] {
   if (!found) known.set(project, (found = findScopes(project)))
   return found
 }
+
+/** The same, noted as a question of its own. */
+export const scopesOf = ({ reads }: Resolver): readonly Scope[] =>
+  reads.ask(
+    'scopes',
+    by => distinctScopes(by.project),
+    (one, other) => isSameList(one.map(scopeKey), other.map(scopeKey)),
+  )
 
 /** Many rules ask. */
 const known = new WeakMap<Project, readonly Scope[]>()

@@ -3,7 +3,7 @@ import { checkPatches } from '../overlay/check-patch.ts'
 import type { Project } from '../overlay/project.ts'
 import { Resolver } from '../overlay/resolve.ts'
 import { blamed, type Judge } from './blame.ts'
-import { runRules } from './run-rules.ts'
+import { runRules, type Asked, type Verdicts } from './run-rules.ts'
 import type { KnownCode } from './facts/known-code.ts'
 import { isWord } from './facts/shape.ts'
 import { checkSchemas } from './schema-check.ts'
@@ -15,32 +15,31 @@ export interface CheckContext {
   report: Report
   /** what the code defines; without it, names of handlers and effects are not checked */
   code?: KnownCode | undefined
-  /** codes of the rules that are asked; all where it is not said */
-  only?: ReadonlySet<string> | undefined
+  /** what the rules said of an earlier project */
+  before?: Verdicts | undefined
 }
-export type Check = (context: CheckContext) => void
-
-const EACH_FILE: Check[] = [({ resolver, report }) => checkSchemas(resolver, report)]
-const ACROSS_FILES: Check[] = [
-  ({ resolver, report }) => checkPatches(resolver, report, isWord),
-  ({ resolver, report, code, only }) => runRules(resolver, report, code, only),
-]
 
 /**
  * All checks in order: each file alone, each patch, then rules across files. If a file cannot be read, the later checks
- * are skipped: they would report dozens of missing names and bury the one real problem.
+ * are skipped: they would report dozens of missing names and bury the one real problem. Answers what the rules said, for
+ * the next time.
  */
-export function checkAll({ project, resolver, report, code }: CheckContext): void {
+export function checkAll({ project, resolver, report, code, before }: CheckContext): Verdicts | undefined {
   const own = new Diagnostics()
-  for (const check of EACH_FILE) check({ project, resolver, report: own.report, code })
+  checkSchemas(resolver, own.report)
   for (const one of own.sorted()) report(one)
-  if (project.broken.length > 0) return
-  const judged = (of: Project, by: Resolver, only?: ReadonlySet<string>): Diagnostic[] => {
-    const said = new Diagnostics()
-    for (const check of ACROSS_FILES) check({ project: of, resolver: by, report: said.report, code, only })
-    return said.sorted()
-  }
-  const found = judged(project, resolver)
-  const judge: Judge = (other, codes) => judged(other, new Resolver(other, resolver), codes)
-  for (const one of blamed(project, { found, own: own.sorted() }, judge)) report(one)
+  if (project.broken.length > 0) return before
+  const found = judged(resolver, { code, before })
+  // of another form of this project, judged to tell what is to blame, most is the same
+  const judge: Judge = (other, only) =>
+    judged(new Resolver(other, resolver), { code, only, before: found.verdicts }).said
+  for (const one of blamed(project, { found: found.said, own: own.sorted() }, judge)) report(one)
+  return found.verdicts
+}
+
+function judged(resolver: Resolver, asked: Asked): { said: Diagnostic[]; verdicts: Verdicts } {
+  const said = new Diagnostics()
+  checkPatches(resolver, said.report, isWord)
+  const verdicts = runRules(resolver, said.report, asked)
+  return { said: said.sorted(), verdicts }
 }

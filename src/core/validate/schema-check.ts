@@ -9,6 +9,7 @@ import { getNode, getString, isOfMap, originAt, toWritten, type MapNode } from '
 import { META, schemaId } from './facts/meta.ts'
 import { fits } from './fits.ts'
 import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
+import { commandLine } from '../diagnostic/command.ts'
 
 /** Checks each file, base or overlay, against the JSON Schema of its kind. */
 export function checkSchemas(resolver: Resolver, report: Report): void {
@@ -89,8 +90,8 @@ function withSuccessor(problem: SchemaProblem, kind: Document['kind'], path: rea
   return {
     code: 'schema/gone-key',
     key,
-    zh: `不再有“${key}”这个键，${zh}（npm run migrate 会改写整个文件夹）`,
-    en: `There is no key "${key}" any more: ${en} (npm run migrate rewrites the whole folder)`,
+    zh: `不再有“${key}”这个键，${zh}（${commandLine('migrate')} 会改写整个文件夹）`,
+    en: `There is no key "${key}" any more: ${en} (${commandLine('migrate')} rewrites the whole folder)`,
     ...('to' in successor ? { suggestion: successor.to } : {}),
   }
 }

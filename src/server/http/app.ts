@@ -28,6 +28,8 @@ import { RateLimit } from './guard/rate-limit.ts'
 import { cookieOrBearer, deviceOf } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { endSlowOnes, PATIENCE, type Patience } from './guard/slow.ts'
+import { firstAnswer } from './first-answer.ts'
+import { keptOfList } from './kept-of-list.ts'
 import { consoleFiles } from './static-files.ts'
 
 export interface AppOptions {
@@ -133,7 +135,17 @@ export const consoleOf = (
   { folder, earlier = [], title }: AppOptions,
   source: ConfigSource,
 ): Promise<void> =>
-  consoleFiles(app, { folder, earlier, title, boot: (request, route) => carriedBoot(source, request, route) })
+  consoleFiles(app, {
+    folder,
+    earlier,
+    title,
+    boot: (request, route) => carriedBoot(source, request, route),
+    first: async (request, boot) => {
+      if (boot.page?.kind !== 'list') return undefined
+      const kept = await source.kept?.(boot.user.id, boot.page.route).catch(() => undefined)
+      return firstAnswer(app, { request, boot, kept: kept ?? {} })
+    },
+  })
 
 /** Resolves a token to its user; with a rate limit, counts the requests of users. */
 function identified(
@@ -175,6 +187,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
       }
     },
     openApi: user => openApiOf(services, user),
+    kept: (userId, route) => keptOfList(services.db, userId, route),
   }
   app.get('/healthz', (_request, reply) => health(services, reply))
   configRoutes(app, source)

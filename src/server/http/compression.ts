@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { Transform } from 'node:stream'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const MINIMUM = 1024
 const brotli = promisify(brotliCompress)
@@ -27,4 +28,14 @@ export function compressAnswers(app: FastifyInstance): void {
     }
     return payload
   })
+}
+
+/** The compression that this reader takes, for an answer sent in parts, each of which can be read as it comes. */
+export function partsCompressed(request: FastifyRequest, reply: FastifyReply): Transform | undefined {
+  reply.header('vary', 'accept-encoding')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const name = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!name) return undefined
+  reply.header('content-encoding', name)
+  return name === 'br' ? createBrotliCompress(QUICK) : createGzip()
 }

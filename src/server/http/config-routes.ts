@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Boot, Credentials, PublicBoot } from '../../core/contract/configuration.ts'
+import type { KeptOfList } from '../../core/contract/first-args.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { publicManifest, reachOf } from '../access/reach.ts'
 import type { Identify } from '../session/identify.ts'
@@ -27,6 +28,8 @@ export interface ConfigSource {
   mapService?: OnlineMap | undefined
   /** version of our own maps */
   maps?(): Promise<string | undefined>
+  /** what this person keeps of a list; absent in front of an existing backend */
+  kept?(userId: string, route: string): Promise<KeptOfList>
   /** OpenAPI description of the calls; absent in front of an existing backend */
   openApi?(user: SignedIn): object
 }

@@ -6,13 +6,16 @@ import type { CarriedBoot } from '../../core/contract/carried.ts'
 import type { Page } from '../../core/contract/configuration.ts'
 import { needsEngine } from '../../core/expression/needs-engine.ts'
 import { pathIn } from './request/addresses.ts'
-import { withBoot, withFiles, withTitle } from './page-head.ts'
+import type { ComingAnswer } from './first-answer.ts'
+import { sendInParts } from './in-parts.ts'
+import { answerElement, aroundAnswer, scriptsIn, withBoot, withFiles, withTitle } from './page-head.ts'
 import { PRELOADS, type PageFiles, type Preloads } from './preloads.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 /** the page of an address without a route */
 const START = 'index/index'
 const LOGIN = 'login'
+const POLICY = 'content-security-policy'
 
 export interface ConsolePages {
   /** folder of the built console; absent if only the API is served */
@@ -23,6 +26,8 @@ export interface ConsolePages {
   title?: (() => string) | undefined
   /** the boot answer for whoever asks for a page; undefined where there is nobody, or it would take too long */
   boot: (request: FastifyRequest, route: string) => Promise<CarriedBoot['boot'] | undefined>
+  /** what the page asks for first, where it can be known */
+  first?: (request: FastifyRequest, boot: CarriedBoot['boot']) => Promise<ComingAnswer | undefined>
 }
 
 const routeOf = (request: FastifyRequest): string => pathIn(request.url).replace(/^\/+|\/+$/g, '') || START
@@ -45,7 +50,7 @@ async function preloadsOf(folder: string): Promise<Partial<Preloads>> {
  */
 export async function consoleFiles(
   app: FastifyInstance,
-  { folder, earlier, title, boot }: ConsolePages,
+  { folder, earlier, title, boot, first }: ConsolePages,
 ): Promise<void> {
   if (folder === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -68,17 +73,28 @@ export async function consoleFiles(
   })
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const preloads = await preloadsOf(folder)
+  const scripts = scriptsIn(html).map(hash => ` ${hash}`)
   const naming = (page: string, needed: (PageFiles | undefined)[]): string =>
     needed.reduce((named: string, files) => (files ? withFiles(named, files) : named), page)
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const titled = title ? withTitle(html, title()) : html
     reply.type('text/html; charset=utf-8')
+    const policy = String(reply.getHeader(POLICY))
+    reply.header(
+      POLICY,
+      policy.replace("script-src 'self'", own => own + scripts.join('')),
+    )
     const route = routeOf(request)
     if (route === LOGIN) return reply.header('cache-control', 'no-cache').send(naming(titled, [preloads.login]))
     const carried = await boot(request, route)
     if (!carried) return reply.header('cache-control', 'no-cache').send(titled)
     const full = naming(titled, neededBy(carried.page, preloads))
-    return reply.header('cache-control', 'no-store').send(withBoot(full, { route, boot: carried }))
+    reply.header('cache-control', 'no-store')
+    const coming = await first?.(request, carried)
+    if (!coming) return reply.send(withBoot(full, { route, boot: carried }))
+    const [before, behind] = aroundAnswer(withBoot(full, { route, boot: carried, first: coming.key }))
+    const rest = coming.answer.then(answer => (answer ? answerElement(answer) : '') + behind)
+    return sendInParts(request, reply, before, rest)
   }
   app.get('/index.html', page)
   app.setNotFoundHandler((request, reply) => {

@@ -58,11 +58,10 @@ export async function openCustomerAlone(
   const judged = new Judged(settings.dataDir)
   const live = await firstConfiguration(settings.configDir, knownCode(products), judged)
   const product = namedProduct(live.configuration, products)
-  const { db, close } = await openDatabase(
-    settings.databaseDirectUrl ?? settings.databaseUrl,
-    settings.dataDir,
-    settings.databaseLimits,
-  )
+  const { db, close } = await openDatabase(settings.databaseDirectUrl ?? settings.databaseUrl, settings.dataDir, {
+    limits: settings.databaseLimits,
+    isReleased: judged.isReleased,
+  })
   try {
     await judged.keep()
     const services: Services = {

@@ -27,7 +27,7 @@ export function NewClues() {
   const menu = currentConfig(app).boot?.menu ?? []
   const to = clueListOf(menu, textOf(app, 'clueList', ''))
   useCounters(to !== undefined || hasBadges(menu))
-  if (to === undefined || fresh === undefined) return null
+  if (to === undefined) return null
   return (
     <a
       className="head-button"
@@ -39,9 +39,15 @@ export function NewClues() {
     >
       <Icon name="alert" />
       <span className="head-text">{t('新线索')}</span>
-      <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
+      <Count of={fresh} />
     </a>
   )
+}
+
+/** It has its room before it has its number: nothing beside it moves when it comes. */
+function Count({ of: fresh }: { of: number | undefined }) {
+  if (fresh === undefined) return <b className="none late">0</b>
+  return <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
 }
 
 function useCounters(wanted: boolean): void {

@@ -15,6 +15,7 @@ import { cellText, tableOf } from '../../../src/console/charts/model/table.ts'
 import { shortened, textWidth, wrapped } from '../../../src/console/charts/model/text.ts'
 import { walk } from '../../../src/console/charts/model/walk.ts'
 import { classesOf } from '../../../src/console/charts/model/colours.ts'
+import type { FigureRow, Figures } from '../../../src/core/contract/statistics.ts'
 import { CLUES, figuresOf, group, PLATFORM, randomOf, RATE } from './figures.ts'
 
 afterEach(() => localStorage.clear())
@@ -107,10 +108,15 @@ describe('a change', () => {
     const row = { ...group('a', [3]), previous: [2], lastYear: [2] }
     const year = { start: '2025-01-01', end: '2025-11-23' }
     const month = { start: '2026-10-01', end: '2026-10-23' }
-    const words = (previous: typeof year) =>
-      changesOf({ ...figuresOf([row]), compared: { previous, lastYear: year } }, row, 0, CLUES).map(({ word }) => word)
-    expect(words(year)).toEqual(['同比'])
-    expect(words(month)).toEqual(['环比', '同比'])
+    const ofYear = { ...figuresOf([row]), period: { start: '2026-01-01', end: '2026-12-31' } }
+    const ofMonth = { ...figuresOf([row]), period: { start: '2026-11-01', end: '2026-11-30' } }
+    const words = (figures: Figures, of: FigureRow = row) => changesOf(figures, of, 0, CLUES).map(({ word }) => word)
+    expect(words({ ...ofYear, compared: { previous: year, lastYear: year } })).toEqual(['同比'])
+    expect(words({ ...ofMonth, compared: { previous: month, lastYear: year } })).toEqual(['环比', '同比'])
+    // nor is it called the one before where nobody asked for both
+    expect(words({ ...ofYear, compared: { previous: year } }, group('a', [3], { previous: [2] }))).toEqual(['同比'])
+    const heads = tableOf({ ...ofYear, compared: { previous: year, lastYear: year } }, [CLUES]).head
+    expect(heads.map(({ label }) => label).slice(1)).toEqual(['线索数', '线索数 去年同期', '线索数 同比'])
   })
 
   it('is neutral where nobody has said which direction is good, and bad where more is worse', () => {

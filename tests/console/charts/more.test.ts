@@ -153,7 +153,9 @@ describe('classes of a map', () => {
     expect(classesFor([1, 2, 3, 4, 5.5, null, 0]).bounds).toEqual([1, 1.9, 2.8, 3.7, 4.6])
     expect(classesFor([1, 2, 3, 4, 1000]).bounds).toEqual([1, 2, 3, 4, 1000])
     expect(classesFor([0, null]).bounds).toEqual([])
-    expect(classesFor([0, null, -2])).toEqual({ bounds: [], below: true })
+    expect(classesFor([0, null, -2])).toEqual({ bounds: [], below: true, zero: true, none: true })
+    // the legend says 0 where something is zero, and that there is nothing where there is nothing
+    expect(classesFor([3, null])).toEqual({ bounds: [3], none: true })
   })
 
   it('begin at whole numbers where only such are counted, each at another one', () => {

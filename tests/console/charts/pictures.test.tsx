@@ -235,6 +235,8 @@ describe('a map', () => {
       'mark part step-none',
     ])
     expect(container.querySelectorAll('.map-line')).toHaveLength(1)
+    // a county without a number is not one with zero
+    expect(container.querySelector('.step-legend')?.textContent).toBe('≥7件暂无数据')
     fireEvent.click(west!)
     expect(onDrill).toHaveBeenCalledWith('02')
     fireEvent.click(east!, { ctrlKey: true })

@@ -8,7 +8,7 @@ import { batchNotice } from '../../../src/console/feedback/batch.ts'
 import { createCache } from '../../../src/console/pages/cache.ts'
 import { firstRoute, RedirectView } from '../../../src/console/pages/system/RedirectView.tsx'
 import { questionOf } from '../../../src/console/pages/parts/question.ts'
-import { createLock, pathTo, toggleGroup } from '../../../src/console/menu/menuState.ts'
+import { createLock, groupOf, pathTo, toggleGroup } from '../../../src/console/menu/menuState.ts'
 import { SideMenu } from '../../../src/console/shell/menu/SideMenu.tsx'
 import { setTexts } from '../../../src/console/i18n/t.ts'
 import { systemTitle } from '../../../src/console/navigation/titles.ts'
@@ -86,6 +86,8 @@ describe('the menu', () => {
     expect(toggleGroup(['a'], ['a'])).toEqual([])
     expect(toggleGroup(['a'], ['a', 'deep'])).toEqual(['a', 'deep'])
     expect(pathTo(menu, 'y/one')).toEqual(['b', 'b1'])
+    expect(groupOf(menu, 'y/one').map(({ url }) => url)).toContain('/y/one')
+    expect(groupOf(menu, 'nowhere')).toEqual([])
   })
 
   it('R2.08 a click locks the menu for 1000 ms', () => {
@@ -111,6 +113,24 @@ describe('the menu', () => {
     expect(screen.getByTitle('a3').getAttribute('aria-current')).toBe('page')
   })
 
+  it('shows where somebody is, however far down the menu that stands', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
+    await loadBoot(app, 'y/one')
+    const seen: (string | null)[] = []
+    Element.prototype.scrollIntoView = function () {
+      seen.push(this.getAttribute('title'))
+    }
+    const side = (active: string) => (
+      <MemoryRouter>
+        <SideMenu items={menu} active={active} here={active} folded={false} onFold={() => {}} />
+      </MemoryRouter>
+    )
+    const { rerender } = render(side('y/one'))
+    rerender(side('x/two'))
+    expect(seen).toEqual(['b1', 'a3'])
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   it('R2.09 an empty menu says whom to ask', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
     await loadBoot(app, '')
@@ -133,7 +153,7 @@ describe('the page cache', () => {
     const first = list('a')
     cache.show(first, place('a', '1', true, '?page=2'))
     cache.show({ page: { ...listPage(), kind: 'detail' } as never, View }, place('d', '2', true, '?id=1'))
-    expect(cache.entries().map(entry => entry.id)).toEqual(['a', 'd?id=1'])
+    expect(cache.all().map(entry => entry.id)).toEqual(['a', 'd?id=1'])
     expect(cache.show(first, place('a', '1', false, '?page=2'))).toMatchObject({ visit: 1, search: '?page=2' })
   })
 
@@ -148,10 +168,10 @@ describe('the page cache', () => {
   it('is bounded, and keeps no form', () => {
     const cache = createCache()
     for (let i = 0; i < 15; i += 1) cache.show(list(`p${i}`), place(`p${i}`, String(i)))
-    expect(cache.entries()).toHaveLength(10)
+    expect(cache.all()).toHaveLength(10)
     cache.show({ page: { ...listPage(), kind: 'form' } as never, View }, place('f', 'f'))
     cache.show(list('p14'), place('p14', 'g'))
-    expect(cache.entries().some(entry => entry.route === 'f')).toBe(false)
+    expect(cache.all().some(entry => entry.route === 'f')).toBe(false)
   })
 })
 

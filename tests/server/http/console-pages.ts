@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CarriedBoot } from '../../../src/core/contract/carried.ts'
+import type { CarriedAnswer, CarriedBoot } from '../../../src/core/contract/carried.ts'
 import { embeddedApp, type AppOptions } from '../../../src/server/http/app.ts'
 import { withBoot } from '../../../src/server/http/page-head.ts'
 import { forget, temporary } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 
 const HTML =
-  '<!doctype html><html><head><title>x</title><script type="module" src="/assets/a.js"></script></head></html>'
+  '<!doctype html><html><head><title>x</title><script>1</script><script type="module" src="/assets/a.js"></script></head>'
+  + '<body><div id="root"></div></body></html>'
 const PRELOADS = {
   login: { scripts: ['assets/a.js', 'assets/login.js'], styles: ['assets/login.css'] },
   kinds: {
@@ -39,10 +40,12 @@ export const consolePagesContract = (api: () => Api): void => {
     opened.push(app)
     return app
   }
-  const carriedBy = (html: string): CarriedBoot | undefined => {
-    const found = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1]
-    return found === undefined ? undefined : (JSON.parse(found) as CarriedBoot)
+  const within = (html: string, id: string): unknown => {
+    const found = html.split(`<script type="application/json" id="${id}">`)[1]?.split('</script>')[0]
+    return found === undefined ? undefined : JSON.parse(found)
   }
+  const carriedBy = (html: string) => within(html, 'boot') as CarriedBoot | undefined
+  const firstOf = (html: string) => within(html, 'first') as CarriedAnswer | undefined
 
   beforeAll(async () => {
     await mkdir(join(folder, 'assets'))
@@ -67,14 +70,78 @@ export const consolePagesContract = (api: () => Api): void => {
     ] as const) {
       const { body, headers } = await app.inject({ url: address, headers: { cookie } })
       const asked = await app.inject({ url: `/config/boot?route=${route}&lang=zh`, headers: { cookie } })
-      expect(carriedBy(body), address).toEqual({ route, boot: asked.json() })
+      expect(carriedBy(body), address).toMatchObject({ route, boot: asked.json() })
       expect(headers['cache-control'], address).toBe('no-store')
     }
     const { body } = await app.inject({ url: LIST, headers: { cookie } })
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js">')
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/list.css">')
-    expect(body.split('/assets/a.js')).toHaveLength(2)
     expect(body).not.toContain('form.js')
+  })
+
+  it('begins the list before the console asks: the same call, the same rows, and after the page’s head', async () => {
+    const app = await serve()
+    const seen = new Set<string>()
+    for (const name of ['huainan_admin', 'admin']) {
+      const token = await api().token(name)
+      const { body } = await app.inject({
+        url: `${LIST}?pageSize=10&sort=createTime`,
+        headers: { cookie: `Token=${token}` },
+      })
+      const first = firstOf(body)
+      expect(first?.key).toBe(carriedBy(body)?.first)
+      const args = first?.key.slice(first.key.indexOf(' ')) ?? ''
+      expect(JSON.parse(args)).toMatchObject({ pageRowNo: 10, orderBy: 'createTime' })
+      const asked = await app.inject({
+        method: 'POST',
+        url: '/prod-api/api-im/eshop/eshopList',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: args,
+      })
+      expect(JSON.parse(first?.text ?? '')).toEqual(asked.json())
+      seen.add(first?.text ?? '')
+      // the console begins before its answer has come, and finds its root
+      const places = ['id="boot"', 'id="root"', '<script type="module" async src="/assets/a.js">', 'id="first"']
+      const found = places.map(text => body.indexOf(text))
+      expect(found).toEqual(found.toSorted((a, b) => a - b))
+      expect(found).not.toContain(-1)
+    }
+    // each has the rows of their own area
+    expect(seen.size).toBe(2)
+  })
+
+  it('asks by what this person keeps of the list, unless the address says otherwise', async () => {
+    const app = await serve()
+    const asked = async (url: string): Promise<unknown> => {
+      const key = carriedBy((await app.inject({ url, headers: { cookie } })).body)?.first ?? ''
+      return JSON.parse(key.slice(key.indexOf(' '))).pageRowNo
+    }
+    const token = cookie.replace('Token=', '')
+    const keep = (value: object | null) =>
+      api().ask('POST', '/api-console/preferences', token, { key: 'list:dataCenter/onlineShop', value })
+    const usual = await asked(LIST)
+    await keep({ size: 50 })
+    expect([await asked(LIST), await asked(`${LIST}?pageSize=30`)]).toEqual([50, 30])
+    await keep({ size: 50, view: { id: 'v', name: '我的', search: '?pageSize=10' } })
+    expect(await asked(LIST)).toBe(10)
+    await keep(null)
+    expect(await asked(LIST)).toBe(usual)
+  })
+
+  it('leaves out an answer that is no success: the console asks, and tells what is wrong', async () => {
+    const app = await serve()
+    const { statusCode, body } = await app.inject({ url: `${LIST}?sort=nothing`, headers: { cookie } })
+    expect([statusCode, firstOf(body), body.endsWith('</body></html>')]).toEqual([200, undefined, true])
+    expect(carriedBy(body)).toBeDefined()
+  })
+
+  it('lets the script run that the build put into the page, by its hash, and no other', async () => {
+    const app = await serve()
+    const policyOf = async (url: string) => (await app.inject({ url })).headers['content-security-policy']
+    // printf 1 | openssl dgst -sha256 -binary | base64
+    const hash = "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"
+    expect(await policyOf('/login')).toContain(`script-src 'self' ${hash};`)
+    expect(await policyOf('/healthz')).toContain("script-src 'self';")
   })
 
   it('names the engine of expressions where a page has some that are not simple', async () => {
@@ -119,7 +186,7 @@ export const consolePagesContract = (api: () => Api): void => {
   })
 
   it('comes without it where the answer fails, takes too long or is asked for too often: the console tells what is wrong', async () => {
-    const app = await serve({ rateLimit: 2 })
+    const app = await serve({ rateLimit: 4 })
     const bare = async (): Promise<boolean> => {
       const { statusCode, body } = await app.inject({ url: LIST, headers: { cookie } })
       return statusCode === 200 && carriedBy(body) === undefined

@@ -10,6 +10,14 @@ async function takeable(asker: Asker, entity: string, action: string): Promise<R
   return (await asker.rowsOf(entity)).find(row => ((row[MAY] ?? []) as string[]).includes(action)) ?? {}
 }
 
+/** A hit that waits for a second person, whoever was the first: each call of the test takes one, and the demonstration has few. */
+async function awaitingSecond(api: Api, asker: Asker): Promise<unknown> {
+  const { hitId } = await asker.rowOf('directionalHit')
+  const waits = { judge: 'second', judgeBy: null }
+  await api.db.updateTable('directionalHit').set(waits).where('hitId', '=', String(hitId)).execute()
+  return hitId
+}
+
 const newBy = async (api: Api, asker: Asker, call: string): Promise<Row> => {
   const endpoint = api.services
     .configuration()
@@ -50,8 +58,8 @@ export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
     decision: 'exclude',
     opinion: '正常商品说明',
   }),
-  'directionalHit.review': async (_api, asker) => ({
-    hitId: (await takeable(asker, 'directionalHit', 'sendBack'))['hitId'],
+  'directionalHit.review': async (api, asker) => ({
+    hitId: await awaitingSecond(api, asker),
     secondDecision: 'sendBack',
     secondOpinion: '证据不足',
   }),

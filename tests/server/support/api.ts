@@ -14,7 +14,7 @@ import { SUPERVISION } from '../../../src/supervision/server/product.ts'
 import { asOfNow } from '../../../src/server/dispatch/person.ts'
 import { startJobs } from '../../../src/server/jobs/worker.ts'
 import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
-import { readDemo, readDemoEvidence } from '../../../src/supervision/server/demo/demo-files.ts'
+import { readDemo, readDemoEvidence, readDemoKnowledge } from '../../../src/supervision/server/demo/demo-files.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
 import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
@@ -147,6 +147,7 @@ async function load(
     configuration,
     entities,
     captured: { files, evidence: await readDemoEvidence(ROOT) },
+    knowledge: await readDemoKnowledge(ROOT),
     demo: { ...(await readDemo(ROOT)), ...less },
   })
   return opened

@@ -30,6 +30,9 @@ describe('R1.05 the count of new clues', () => {
     product(app).set(supervisionParts)
     shown(<NewClues />)
     expect(asked).toEqual([])
+    // there from the first moment: what stands beside it does not move when the number comes
+    expect(screen.getByRole('link', { name: /新线索/ }).querySelector('b')?.className).toContain('late')
+    expect(await screen.findByText('7')).toBeTruthy()
     expect((await screen.findByRole('link', { name: /新线索/ })).textContent).toBe('新线索7')
   })
 

@@ -47,12 +47,12 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
   // an outline without numbers is drawn at once: who drills sees where to, and may go on
   const rows = useMemo(() => rowsOn(outline, figures, late ? undefined : area), [outline, figures, area, late])
   if (!measure) return null
-  const values = [...rows.values()].map(row => row.values[0] ?? null)
+  const parts = outline.parts.filter(part => !part.isLine)
+  const shown = parts.map(part => ({ part, row: rows.get(part.code), value: rows.get(part.code)?.values[0] ?? null }))
+  const values = shown.map(({ value }) => value)
   const scale = scaleOf(Math.max(...values.map(value => value ?? 0), 0), measure)
   const told = (bound: number) => scaledText(bound, measure, scale)
   const classes = classesFor(values, told)
-  const parts = outline.parts.filter(part => !part.isLine)
-  const shown = parts.map(part => ({ part, row: rows.get(part.code), value: rows.get(part.code)?.values[0] ?? null }))
   const marks = shown.map(({ part, row }, at): Mark => {
     const place = { at, line: 0, ...placeOf(part, fit) }
     const drills = onDrill && part.code !== area ? () => onDrill(part.code) : undefined

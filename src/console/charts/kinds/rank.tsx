@@ -1,14 +1,26 @@
+import type { CSSProperties } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
-import { changesOf } from '../model/change.ts'
+import { changesOf, wordOf } from '../model/change.ts'
 import { scaledText, scaleOf } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
 import { labelOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import './rank.css'
+
+const ROW = 26
+/** Below this lines of text touch. */
+const LEAST = 21
+const LINE = 18
+
+/** Height of a row: a little less where all of them then fit; what does not fit at all is scrolled. */
+function rowHeight(height: number, rows: number, heads: number): number {
+  const fitting = Math.floor((height - heads * LINE) / Math.max(1, rows))
+  return fitting >= LEAST ? Math.min(ROW, fitting) : ROW
+}
 
 const ARROWS = { up: '↑', down: '↓', same: '→' }
 
@@ -25,9 +37,10 @@ function Rank(props: PictureProps) {
     rows.map((row, at) => markOf({ figures, row, measure, title: labelOf(row, 0), at: line, line: at })),
   )
   const isMoved = rows.some(row => row.previous)
+  const row = rowHeight(height, rows.length, facts.length > 1 ? 2 : 1)
   return (
     <Board width={width} height={height} name={sentenceOf(props)} className="rank" marks={marks} onOpen={onOpen}>
-      <table>
+      <table style={{ '--row': `${row}px` } as CSSProperties}>
         <thead>
           <tr>
             <td colSpan={3} />
@@ -37,7 +50,7 @@ function Rank(props: PictureProps) {
                 {scales[at]?.unit && <small>({scales[at].unit})</small>}
               </th>
             ))}
-            {isMoved && <th scope="col">{t('环比')}</th>}
+            {isMoved && <th scope="col">{wordOf(figures, 'previous')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -80,7 +93,7 @@ const NO_SCALE = { divisor: 1, unit: '' }
 
 function Moved({ props: { figures, measures }, at }: { props: PictureProps; at: number }) {
   const [row, [measure]] = [figures.rows[at], measuresOf(figures, measures)]
-  const change = row && measure && changesOf(figures, row, 0, measure).find(({ key }) => key === 'previous')
+  const change = row && measure && changesOf(figures, row, 0, measure)[0]
   return (
     <td className={`num is-${change?.tone ?? 'neutral'}`}>
       <b>

@@ -13,7 +13,7 @@ interface Props {
   told: (bound: number) => string
 }
 
-/** What the shades mean, in real numbers. */
+/** What the shades mean, in real numbers; zero and no number only where there are such. */
 export const StepLegend = ({ classes, unit, told }: Props) => (
   <ul className="step-legend" aria-label={t('图例')}>
     {classes.below && (
@@ -28,10 +28,18 @@ export const StepLegend = ({ classes, unit, told }: Props) => (
         <span className="num">{text}</span>
       </li>
     ))}
-    <li>
-      <i className="step-zero" />
-      <span className="num">0</span>
-    </li>
+    {classes.zero && (
+      <li>
+        <i className="step-zero" />
+        <span className="num">0</span>
+      </li>
+    )}
     {unit && <li>{unit}</li>}
+    {classes.none && (
+      <li>
+        <i className="step-none" />
+        {t('暂无数据')}
+      </li>
+    )}
   </ul>
 )

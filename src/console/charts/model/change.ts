@@ -38,25 +38,36 @@ function toneOf(direction: Change['direction'], better: MeasureFacts['better']):
 }
 
 export interface SaidChange extends Change {
-  key: 'previous' | 'lastYear'
+  key: CompareKey
   /** 环比 or 同比 */
   word: string
   /** the days that it is compared with */
   days?: string
 }
 
-/** Of a year the period before is the same one last year: it is said once. */
-const isSaidTwice = ({ compared: { previous, lastYear } = {} }: Figures): boolean =>
-  previous !== undefined && previous.start === lastYear?.start && previous.end === lastYear.end
+const YEAR_DIGITS = 4
+/** The period before begins a year earlier: then it is the same period of last year, and 环比 is no word for it. */
+function isYearBefore({ period, compared }: Figures): boolean {
+  if (!period || !compared?.previous) return false
+  const lastYear = String(Number(period.start.slice(0, YEAR_DIGITS)) - 1) + period.start.slice(YEAR_DIGITS)
+  return compared.previous.start === lastYear
+}
+
+export type CompareKey = 'previous' | 'lastYear'
+/** 环比 or 同比 */
+export const wordOf = (figures: Figures, key: CompareKey): string =>
+  key === 'lastYear' || isYearBefore(figures) ? t('同比') : t('环比')
+
+/** The comparisons of these that say something of their own, in their order. */
+export const saidOnce = (figures: Figures, keys: readonly CompareKey[]): CompareKey[] =>
+  keys.filter(key => key === 'lastYear' || !keys.includes('lastYear') || !isYearBefore(figures))
 
 /** What is compared: against the period before and the same one last year, each where it was asked for. */
 export function changesOf(figures: Figures, row: FigureRow, at: number, measure: MeasureFacts): SaidChange[] {
-  return (['previous', 'lastYear'] as const).flatMap(key => {
-    const then = row[key]
-    if (!then || (key === 'previous' && row.lastYear && isSaidTwice(figures))) return []
+  const keys = (['previous', 'lastYear'] as const).filter(key => row[key])
+  return saidOnce(figures, keys).map(key => {
     const days = figures.compared?.[key]
-    const word = key === 'previous' ? t('环比') : t('同比')
     const said = days && t('与 {start} 至 {end} 比', { start: days.start, end: days.end })
-    return [{ key, word, days: said, ...changeOf(row.values[at], then[at], measure) }]
+    return { key, word: wordOf(figures, key), days: said, ...changeOf(row.values[at], row[key]?.[at], measure) }
   })
 }

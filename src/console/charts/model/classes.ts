@@ -8,6 +8,10 @@ export interface Classes {
   bounds: number[]
   /** some are less than zero */
   below?: true
+  /** some are zero */
+  zero?: true
+  /** some have no number: that is not zero */
+  none?: true
 }
 /** far from even: equal steps would put nearly all into the first */
 const SKEWED = 6
@@ -21,9 +25,13 @@ type Told = (bound: number) => string
 export function classesFor(values: readonly (number | null)[], told: Told = String): Classes {
   const sorted = values.filter(value => value !== null && value > 0).map(Number)
   sorted.sort((a, b) => a - b)
-  const below = values.some(value => value !== null && value < 0) ? { below: true as const } : {}
+  const some = {
+    ...(values.some(value => value !== null && value < 0) && { below: true as const }),
+    ...(values.includes(0) && { zero: true as const }),
+    ...(values.includes(null) && { none: true as const }),
+  }
   const [low, high] = [sorted[0], sorted.at(-1)]
-  if (low === undefined || high === undefined) return { bounds: [], ...below }
+  if (low === undefined || high === undefined) return { bounds: [], ...some }
   // what is counted has no halves: ≥1.2 would stand in the legend as a second ≥1
   const whole = sorted.every(Number.isInteger) ? Math.ceil : (bound: number) => bound
   const middle = sorted[Math.floor(sorted.length / 2)] ?? low
@@ -33,7 +41,7 @@ export function classesFor(values: readonly (number | null)[], told: Told = Stri
       : low + part * (high - low)
   const bounds = Array.from({ length: STEPS }, (_, i) => (i === 0 ? low : whole(rough(at(i / STEPS)))))
   const within = bounds.filter(bound => bound >= low && bound <= high)
-  return { bounds: within.filter((bound, i) => i === 0 || told(bound) !== told(within[i - 1] ?? low)), ...below }
+  return { bounds: within.filter((bound, i) => i === 0 || told(bound) !== told(within[i - 1] ?? low)), ...some }
 }
 
 /** To two digits: a legend is read, not calculated with. */

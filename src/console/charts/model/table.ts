@@ -1,6 +1,6 @@
 import type { DimensionFacts, FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
-import { changeOf } from './change.ts'
+import { changeOf, saidOnce, wordOf, type CompareKey } from './change.ts'
 import { valueText } from './numbers.ts'
 import { labelOf, measuresOf } from './series.ts'
 
@@ -24,8 +24,7 @@ export interface FigureTable {
   /** counted by itself; absent where there is but one group */
   total?: TableRow
 }
-type Compare = 'previous' | 'lastYear'
-const COMPARED: Compare[] = ['previous', 'lastYear']
+const COMPARED: CompareKey[] = ['previous', 'lastYear']
 
 export function tableOf(
   figures: Figures,
@@ -33,7 +32,8 @@ export function tableOf(
   dimensions: readonly DimensionFacts[] = [],
 ): FigureTable {
   const facts = measuresOf(figures, measures)
-  const compared = COMPARED.filter(key => [...figures.rows, figures.total].some(row => row[key]))
+  const asked = COMPARED.filter(key => [...figures.rows, figures.total].some(row => row[key]))
+  const compared = saidOnce(figures, asked)
   const texts = figures.by.map((name): TableColumn => {
     const label = dimensions.find(one => one.name === name)?.label ?? name
     return { name, label: t(label), kind: 'text' }
@@ -42,7 +42,7 @@ export function tableOf(
     figures: group,
     cells: [...labels, ...facts.flatMap((measure, at) => numbersOf(group, at, measure, compared))],
   })
-  const head = [...texts, ...facts.flatMap(measure => columnsOf(measure, compared))]
+  const head = [...texts, ...facts.flatMap(measure => columnsOf(figures, measure, compared))]
   if (figures.by.length === 0) return { head, rows: [row(figures.rows[0] ?? figures.total, [])] }
   return {
     head,
@@ -59,20 +59,25 @@ export function tableOf(
   }
 }
 
-function columnsOf(measure: MeasureFacts, compared: readonly Compare[]): TableColumn[] {
+function columnsOf(figures: Figures, measure: MeasureFacts, compared: readonly CompareKey[]): TableColumn[] {
   const { name } = measure
   const label = t(measure.label)
-  const words = { previous: [t('上期'), t('环比')], lastYear: [t('去年同期'), t('同比')] }
+  const then = { previous: t('上期'), lastYear: t('去年同期') }
   return [
     { name, label, kind: 'number', measure },
     ...compared.flatMap((key): TableColumn[] => [
-      { name: `${name}.${key}`, label: `${label} ${words[key][0]}`, kind: 'number', measure },
-      { name: `${name}.${key}.change`, label: `${label} ${words[key][1]}`, kind: 'change' },
+      { name: `${name}.${key}`, label: `${label} ${then[key]}`, kind: 'number', measure },
+      { name: `${name}.${key}.change`, label: `${label} ${wordOf(figures, key)}`, kind: 'change' },
     ]),
   ]
 }
 
-function numbersOf(row: FigureRow, at: number, measure: MeasureFacts, compared: readonly Compare[]): TableRow['cells'] {
+function numbersOf(
+  row: FigureRow,
+  at: number,
+  measure: MeasureFacts,
+  compared: readonly CompareKey[],
+): TableRow['cells'] {
   const now = row.values[at] ?? null
   return [now, ...compared.flatMap(key => [row[key]?.[at] ?? null, changeOf(now, row[key]?.[at], measure).text])]
 }

@@ -84,7 +84,7 @@ export async function loadBoot(app: ConsoleApp, route: string): Promise<Boot> {
 
 /** The boot answer that came with the HTML, with the texts of the chosen language. */
 async function carriedBoot(app: ConsoleApp, route: string): Promise<Boot | undefined> {
-  const boot = takeCarried(route)
+  const boot = takeCarried(app, route)
   const texts = boot && textsHash(boot.manifest)
   return texts ? { ...boot, texts: await read<Record<string, string>>(app, `/config/texts/${texts}`) } : boot
 }

@@ -22,6 +22,8 @@ export interface SendOptions {
   stop?: AbortSignal
   /** offered with the error if no answer has come: sends the same once more */
   again?: () => void
+  /** the server's answer, where it came before it was asked for */
+  brought?: Response | undefined
   /** what is submitted, if its text may change between two attempts at the same */
   submission?: string
 }
@@ -82,7 +84,8 @@ export async function send<T>(
     const failure = cause instanceof CallError ? cause : noAnswer()
     if (failure.logout) {
       // a session that is refused as soon as it begins (a browser that keeps no cookies) would be asked for forever
-      if (sessions > 0 && (await ended(app, used))) return send<T>(app, call, args, options, sessions - 1)
+      if (sessions > 0 && (await ended(app, used)))
+        return send<T>(app, call, args, { ...options, brought: undefined }, sessions - 1)
       leaveToLogin()
     } else if (failure.notice && !options.quiet) notify(app, noticeOf(failure, options))
     throw failure
@@ -112,9 +115,11 @@ async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: Sen
     headers: { ...headers(app, call, body, options), ...submission.headers },
     body: body ?? null,
   }
-  const answer = options.onProgress
-    ? await upload(url, request, options.onProgress, options.stop)
-    : await fetchOrTimeout(app, url, request)
+  const answer = options.brought
+    ? options.brought
+    : options.onProgress
+      ? await upload(url, request, options.onProgress, options.stop)
+      : await fetchOrTimeout(app, url, request)
   const text = await answer.text()
   submission.answered(answer.status)
   const envelope = parse<T>(text)

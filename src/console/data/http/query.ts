@@ -1,7 +1,14 @@
 import { useApp } from '../../app/useApp.ts'
 import { part, type ConsoleApp } from '../../app/app.ts'
 import { useCallback, useEffect } from 'react'
-import useSWR, { mutate, unstable_serialize as textOf, useSWRConfig, type Cache, type SWRResponse } from 'swr'
+import useSWR, {
+  mutate,
+  SWRConfig,
+  unstable_serialize as textOf,
+  useSWRConfig,
+  type Cache,
+  type SWRResponse,
+} from 'swr'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { early, keyOf } from './early.ts'
 import { sameAnswer, send, type Args } from './http.ts'
@@ -53,6 +60,17 @@ export function useKeepAnswer(): (call: Call, args: Args, answer: unknown) => vo
     [change],
   )
 }
+
+/** The same before anything is drawn that could ask. */
+export const keepAnswer = (call: Call, args: Args, answer: unknown): void =>
+  void mutate([keyOf(call, args), call, args], answer, { revalidate: false })
+
+/** What was answered before, which is drawn at once. */
+export const keptAnswer = (call: Call, args: Args): unknown =>
+  SWRConfig.defaultValue.cache.get(textOf([keyOf(call, args), call, args]))?.data
+
+/** Milliseconds before something is drawn without its answer: nobody takes it for waiting, and most have come by then. */
+export const HOLD_MS = 100
 
 /** Most answers kept without a user. */
 const MOST_UNUSED = 60

@@ -1,9 +1,9 @@
 import { SEPARATOR } from '../../../core/contract/filter-words.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { isList, listOf } from '../../../core/contract/filter-args.ts'
 import { t } from '../../i18n/t.ts'
 
-export const isList = (value: string): boolean => value.includes(SEPARATOR)
-export const listOf = (value: string): string[] => value.split(SEPARATOR).filter(one => one !== '')
+export { isList, listOf }
 export const joinList = (values: readonly string[]): string => values.join(SEPARATOR)
 /** One whole text, not a part of one: a list of one. */
 export const wholeText = (text: string): string => text + SEPARATOR

@@ -1,4 +1,5 @@
-import { EMPTY, hasWords, NOT, ONLY, readWords, wordProblem, type Chosen } from '../../../core/contract/filter-words.ts'
+import { isWorded } from '../../../core/contract/filter-args.ts'
+import { EMPTY, NOT, ONLY, readWords, type Chosen } from '../../../core/contract/filter-words.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { joinNames, t } from '../../i18n/t.ts'
 import { isList, listOf } from './pasted.ts'
@@ -6,10 +7,6 @@ import { isList, listOf } from './pasted.ts'
 type Asked = Pick<FieldFacts, 'kind' | 'multiple'>
 
 const asValue = (text: string): unknown => (isList(text) ? listOf(text) : text)
-
-/** Whether a filter's text says more than its values: that there is none, or which are left out. */
-export const isWorded = (field: Asked, text: string): boolean =>
-  text.includes('$') && hasWords(field, asValue(text)) && wordProblem(field, asValue(text)) === undefined
 
 /** Whether a select can show these keys, 未注明 among them. */
 export const isPlainChoice = ({ multiple }: Asked, keys: readonly string[]): boolean =>
@@ -41,4 +38,4 @@ export function wordsText(field: Asked, text: string, nameOf: (key: string) => s
   ].join('，')
 }
 
-export { EMPTY }
+export { EMPTY, isWorded }

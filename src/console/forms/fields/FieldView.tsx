@@ -79,7 +79,7 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
     if (definition.lookup && !definition.lookup.label) void lookUpOnChange(app, target.form, definition)
   }
   return (
-    <span className="control" onBlur={onBlur}>
+    <span className={definition.until === undefined ? 'control' : 'control with-period'} onBlur={onBlur}>
       <FieldBoundary>
         <Drawn
           {...rest}

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState, type MouseEvent } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -31,6 +31,11 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
     setAt(path)
     if (path.length) setOpen(path.slice(0, -1))
   }
+  const list = useRef<HTMLUListElement>(null)
+  // the group has opened by then: where somebody is stands in sight, however long the menu
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [path])
   const choose = useChoose(here)
   const facts = currentConfig(app).manifest.app
   const shown = shownItems(items)
@@ -47,7 +52,7 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
         </p>
       )}
       {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
-      <ul className="side-items">
+      <ul className="side-items" ref={list}>
         <Favourites items={items} here={active} onChoose={choose} />
         {shown.map(item => (
           <Item

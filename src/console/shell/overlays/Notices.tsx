@@ -7,6 +7,9 @@ import './overlays.css'
 /** seconds that a notice stays, unless it says otherwise */
 const SHORT = 3
 
+/** Browsers that know no top layer for it would say so of the attribute. */
+const IN_TOP_LAYER = 'showPopover' in HTMLElement.prototype ? ({ popover: 'manual' } as const) : {}
+
 /** What has just happened, at the top of the page. */
 export function Notices() {
   const store = shownNotices(useApp())
@@ -18,7 +21,7 @@ export function Notices() {
     if (list.length > 0) box.current?.showPopover?.()
   }, [list])
   return (
-    <div ref={box} className="notices" popover="manual" aria-live="polite" hidden={list.length === 0}>
+    <div ref={box} className="notices" {...IN_TOP_LAYER} aria-live="polite" hidden={list.length === 0}>
       {list.map(notice => (
         <NoticeView
           key={notice.id}

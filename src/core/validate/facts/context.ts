@@ -4,16 +4,16 @@ import type { DocumentKind } from '../../source/document.ts'
 import { getString } from '../../source/node.ts'
 import type { Mention } from './facts.ts'
 import { NO_WORDS, type Answers, type KnownCode, type ProductWords } from './known-code.ts'
-import { mergedDocuments, type MergedDocument } from './merged.ts'
+import { noteMerged, type Merged, type MergedDocument } from './merged.ts'
 import type { MentionKind } from './meta.ts'
 
 export type { MergedDocument } from './merged.ts'
 
-/** What rules across files read. Computed lazily, when the first rule asks. */
+/** What rules across files read. What they ask of it is noted by the resolver. */
 export class RuleContext {
-  readonly project: Project
   readonly resolver: Resolver
-  readonly documents: readonly MergedDocument[]
+  readonly #documents: readonly MergedDocument[]
+  readonly #isWhole: boolean
 
   /** what the code defines, if the caller knows it */
   readonly code: KnownCode | undefined
@@ -25,18 +25,28 @@ export class RuleContext {
   /** what the code's calls answer, by their handlers */
   readonly answers: Answers
 
-  constructor(resolver: Resolver, code?: KnownCode) {
+  /** `documents`: all of them, or one that is judged alone. */
+  constructor(resolver: Resolver, { code, words, answers }: CodeWords, documents: Merged | MergedDocument) {
     this.resolver = resolver
     this.code = code
-    const product = getString(resolver.resolve('app', {})?.node, 'product')
-    this.words = product === undefined ? code && NO_WORDS : code?.products[product]
-    this.answers = { ...code?.answers.engine, ...code?.answers.products[product ?? ''] }
-    this.project = resolver.project
-    this.documents = mergedDocuments(resolver)
+    this.words = words
+    this.answers = answers
+    this.#isWhole = 'all' in documents
+    this.#documents = 'all' in documents ? documents.all : [documents]
+  }
+
+  get project(): Project {
+    return this.resolver.project
+  }
+
+  get documents(): readonly MergedDocument[] {
+    if (this.#isWhole) noteMerged(this.resolver)
+    return this.#documents
   }
 
   of(kind: DocumentKind): MergedDocument[] {
-    return this.documents.filter(document => document.kind === kind)
+    if (this.#isWhole) noteMerged(this.resolver, kind)
+    return this.#documents.filter(document => document.kind === kind)
   }
 
   /** Every place that mentions a thing of these kinds. */
@@ -44,5 +54,17 @@ export class RuleContext {
     for (const document of this.documents) {
       for (const mention of document.facts.mentions) if (kinds.includes(mention.what)) yield { document, mention }
     }
+  }
+}
+
+/** What the code defines, as the rules read it. */
+export type CodeWords = Pick<RuleContext, 'code' | 'words' | 'answers'>
+
+export function wordsOf(resolver: Resolver, code: KnownCode | undefined): CodeWords {
+  const product = getString(resolver.resolve('app', {})?.node, 'product')
+  return {
+    code,
+    words: product === undefined ? code && NO_WORDS : code?.products[product],
+    answers: { ...code?.answers.engine, ...code?.answers.products[product ?? ''] },
   }
 }

@@ -215,9 +215,9 @@ function userShape(context: RuleContext): Shape {
 const OPTION_TYPES: Record<string, CelType> = { boolean: 'bool', string: 'string', number: 'double' }
 
 /** The options that any customer sets. */
-function optionShape({ project }: RuleContext): Shape {
+function optionShape({ resolver }: RuleContext): Shape {
   const members = new Map<string, CelType>()
-  for (const { node } of project.documents.get('customer') ?? []) {
+  for (const { node } of resolver.layersOf('customer')) {
     const options = getEntry(node, 'options')?.value
     if (options?.type !== 'map') continue
     for (const [name, { value }] of options.entries) {

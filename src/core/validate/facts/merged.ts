@@ -1,7 +1,8 @@
 import type { Scope } from '../../model/scope.ts'
 import { chainOf, isOverlay } from '../../overlay/layer.ts'
 import { isAbstract } from '../../overlay/pages.ts'
-import type { Resolved, Resolver } from '../../overlay/resolve.ts'
+import { isSameList, type Reads } from '../../overlay/reads.ts'
+import { scopeKey, type Resolved, type Resolver } from '../../overlay/resolve.ts'
 import { distinctScopes } from '../../overlay/scopes.ts'
 import { shortName, type DocumentKind } from '../../source/document.ts'
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
@@ -23,24 +24,55 @@ export interface MergedDocument {
   fields: MapNode | undefined
 }
 
-/** All distinct merged documents. Costs only as much as the scopes differ. */
-export function mergedDocuments(resolver: Resolver): MergedDocument[] {
-  const merging = new Merging(resolver)
+/** All distinct merged documents, and what they were found from. */
+export interface Merged {
+  all: readonly MergedDocument[]
+  parts: KnownParts
+}
+/** Parts by scope and name, with what was asked to find them: an edit reaches few. */
+type KnownParts = ReadonlyMap<string, { made: Parts | undefined; reads: Reads<Resolver> }>
+
+/** Costs only as much as the scopes differ, and after an edit as much as it reaches. */
+export function mergedDocuments(resolver: Resolver, before?: Merged): Merged {
+  const merging = new Merging(resolver, before?.parts)
   const [base, ...others] = distinctScopes(resolver.project)
   if (base) merging.add(base, resolver.project.documents.keys())
   for (const scope of others) merging.add(scope, merging.touchedBy(scope))
-  return merging.found
+  const merged = { all: merging.found, parts: merging.parts }
+  current.set(resolver, merged)
+  return merged
 }
+
+/** The documents that a resolver's project has come to. */
+const current = new WeakMap<Resolver, Merged>()
+
+/** Notes that all documents of a kind are asked for, or all there are. */
+export const noteMerged = ({ reads }: Resolver, kind?: DocumentKind): void =>
+  void reads.ask(`merged ${kind ?? ''}`, listedFor(kind), isSameList)
+
+/** Three for each document, none of which holds on to a resolver (ReadLog). */
+const listedFor =
+  (kind: DocumentKind | undefined) =>
+  (by: Resolver): unknown[] =>
+    (current.get(by)?.all ?? []).flatMap(document =>
+      kind === undefined || document.kind === kind ? [nameOf(document), document.node, document.fields] : [],
+    )
+
+/** What tells a merged document from all others. */
+export const nameOf = ({ kind, name, view }: MergedDocument): string => `${kind} ${name} ${scopeKey(view.scope)}`
 
 class Merging {
   readonly found: MergedDocument[] = []
+  readonly parts = new Map<string, { made: Parts | undefined; reads: Reads<Resolver> }>()
+  readonly #before: KnownParts | undefined
   readonly #resolver: Resolver
   readonly #seen = new Set<string>()
   /** document → the documents that were made from it */
   readonly #dependents = new Map<string, Set<string>>()
 
-  constructor(resolver: Resolver) {
+  constructor(resolver: Resolver, before: KnownParts | undefined) {
     this.#resolver = resolver
+    this.#before = before
   }
 
   /** Documents that a scope's overlays change: the patched ones, and those made from them. */
@@ -53,13 +85,14 @@ class Merging {
   }
 
   add(scope: Scope, names: Iterable<string>): void {
-    const [view, made] = [new ScopeView(this.#resolver, scope), new Map<string, Parts | undefined>()]
-    for (const name of names) this.#addOne(name, view, made)
+    const view = new ScopeView(this.#resolver, scope)
+    for (const name of names) this.#addOne(name, view)
   }
 
-  #addOne(name: string, view: ScopeView, made: Made): void {
+  #addOne(name: string, view: ScopeView): void {
     const kind = this.#resolver.project.documents.get(name)?.[0]?.kind
-    const parts = kind && partsOf({ resolver: this.#resolver, scope: view.scope, made }, kind, name)
+    const within = { resolver: this.#resolver, scope: view.scope, made: this.parts, before: this.#before }
+    const parts = kind && partsOf(within, kind, name)
     if (!kind || !parts) return
     for (const part of parts.all) for (const from of part.names) this.#depend(name, from)
     const key = [name, ...parts.all.map(part => part.key)].join('§')
@@ -103,18 +136,28 @@ interface Parts {
   all: Resolved[]
 }
 
-/** What has been found out for a scope: the list behind a number is asked for by every widget that draws it. */
-type Made = Map<string, Parts | undefined>
+/** The list behind a number is asked for by every widget that draws it. */
 interface Within {
   resolver: Resolver
   scope: Scope
-  made: Made
+  made: Map<string, { made: Parts | undefined; reads: Reads<Resolver> }>
+  before: KnownParts | undefined
 }
 
 function partsOf(within: Within, kind: DocumentKind, name: string): Parts | undefined {
-  const { made } = within
-  if (!made.has(name)) made.set(name, findParts(within, kind, name))
-  return made.get(name)
+  const { resolver, scope, made, before } = within
+  const key = `${name} ${scopeKey(scope)}`
+  let found = made.get(key)
+  if (!found) {
+    const earlier = before?.get(key)
+    found =
+      earlier && resolver.reads.areStill(earlier.reads)
+        ? earlier
+        : resolver.reads.watched(() => findParts(within, kind, name))
+    made.set(key, found)
+  }
+  resolver.reads.noteAll(found.reads)
+  return found.made
 }
 
 function findParts(within: Within, kind: DocumentKind, name: string): Parts | undefined {

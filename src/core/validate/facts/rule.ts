@@ -18,5 +18,10 @@ export interface Rule {
   /** stable, the name of the rule's file, shown with every problem */
   code: string
   about: { zh: string; en: string }
+  /**
+   * It judges each merged document by itself, with what it asks the resolver for: so it is asked with one document at a
+   * time, and after an edit only for those that this reaches.
+   */
+  alone?: true
   check(context: RuleContext, report: RuleReport): void
 }

@@ -1,7 +1,8 @@
 import { isAbstract } from '../../overlay/pages.ts'
 import { groupsOf } from '../../overlay/role-groups.ts'
 import { namesOf } from '../../overlay/project.ts'
-import type { Resolver } from '../../overlay/resolve.ts'
+import { isSameSet } from '../../overlay/reads.ts'
+import { scopeKey, type Resolver } from '../../overlay/resolve.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CALLS, ENTITIES, VIEWS } from '../../model/field/parts.ts'
 import { WIDGET_NAMES } from '../../model/page/widgets.ts'
@@ -25,6 +26,12 @@ export type Thing =
 
 const TRANSITIONS = 'transition/'
 
+/** Holds on to no resolver (ReadLog). */
+const namesFor =
+  (thing: Thing, scope: Scope) =>
+  (by: Resolver): ReadonlySet<string> =>
+    new ScopeView(by, scope).find(thing)
+
 /** The names that exist for one scope. */
 export class ScopeView {
   readonly #resolver: Resolver
@@ -37,9 +44,20 @@ export class ScopeView {
   }
 
   names(thing: Thing): ReadonlySet<string> {
-    let found = this.#names.get(thing)
-    if (!found) this.#names.set(thing, (found = this.#find(thing)))
+    const known = this.#names.get(thing)
+    if (known && !this.#resolver.reads.isNoting) return known
+    const found = this.#resolver.reads.ask(
+      `${thing} in ${scopeKey(this.scope)}`,
+      namesFor(thing, this.scope),
+      isSameSet,
+    )
+    this.#names.set(thing, found)
     return found
+  }
+
+  /** Worked out anew. */
+  find(thing: Thing): ReadonlySet<string> {
+    return this.#find(thing)
   }
 
   #find(thing: Thing): ReadonlySet<string> {
@@ -71,7 +89,8 @@ export class ScopeView {
   }
 
   #documents(kind: DocumentKind): string[] {
-    return namesOf(this.#resolver.project, kind)
+    const { project } = this.#resolver
+    return namesOf(project, kind)
       .filter(name => this.#resolver.documents(name, this.scope).length > 0)
       .map(shortName)
   }

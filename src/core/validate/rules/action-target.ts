@@ -12,6 +12,7 @@ export const actionTarget: Rule = {
     zh: '按钮恰有 page（打开页面）与 call（调用接口）之一',
     en: 'A button has exactly one of page (opens a page) and call (sends a request)',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('page')) {
       const actions = getEntry(node, 'actions')?.value

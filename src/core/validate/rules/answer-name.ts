@@ -18,6 +18,7 @@ export const answerName: Rule = {
       'timelines and trees read lists, a lookup reads one record',
     ].join(' '),
   },
+  alone: true,
   check: (context, report) => {
     for (const kind of ['page', 'workflow'] as const)
       for (const document of context.of(kind))

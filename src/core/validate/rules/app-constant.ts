@@ -16,6 +16,7 @@ export const appConstant: Rule = {
     zh: 'app.yaml 的 constants 都有程序在读，各是程序要的数、文本或页面',
     en: 'The code reads every constant of app.yaml, and each is the number, text or page that it takes',
   },
+  alone: true,
   check: (context, report) => {
     if (!context.words) return
     const known: ConstantKinds = { ...ENGINE_CONSTANTS, ...context.words.constants }

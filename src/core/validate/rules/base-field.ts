@@ -13,6 +13,7 @@ export const baseField: Rule = {
       'Key and fields of the built-in entities (users, roles, organisations, logs) stay, with their kinds: the '
       + 'server reads and writes them',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('entity')) {
       const own = baseNode(context, `entities/${document.name}`)
@@ -21,8 +22,8 @@ export const baseField: Rule = {
   },
 }
 
-const baseNode = ({ project }: RuleContext, name: string): MapNode | undefined =>
-  project.documents.get(name)?.find(document => document.layer === BASE.name)?.node
+const baseNode = ({ resolver }: RuleContext, name: string): MapNode | undefined =>
+  resolver.layersOf(name).find(document => document.layer === BASE.name)?.node
 
 /** Fields of a built-in entity as the base alone says them, with their kinds. */
 function kindsOf(context: RuleContext, own: MapNode): Map<string, string | undefined> {

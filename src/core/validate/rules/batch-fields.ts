@@ -13,6 +13,7 @@ export const batchFields: Rule = {
       'A change of many records (fields of a button) names by page a form of the same entity and is on: [selection]; '
       + 'its fields can be filled in there, and are neither unique nor tables',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       for (const [name, button] of actionsIn(document.node))

@@ -12,6 +12,7 @@ export const batchUndo: Rule = {
       'A button that says undo is on: [selection], makes one call a row, and its call does nothing but change records: '
       + 'a save, or one that says undoable',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       for (const [name, button] of actionsIn(document.node)) {

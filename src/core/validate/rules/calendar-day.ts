@@ -12,7 +12,7 @@ export const calendarDay: Rule = {
     en: 'The codes of the dictionaries holiday and workday are days, such as 2026-01-31',
   },
   check: (context, report) => {
-    for (const { node } of OF_DAYS.flatMap(name => context.project.documents.get(`dictionaries/${name}`) ?? [])) {
+    for (const { node } of OF_DAYS.flatMap(name => context.resolver.layersOf(`dictionaries/${name}`))) {
       const entries = getEntry(node, 'entries')?.value
       for (const [name, { keyOrigin, value }] of entries?.type === 'map' ? entries.entries : [])
         if (!isFalse(value) && (date(name) === undefined || !/^\d{4}-\d\d-\d\d$/.test(name)))

@@ -12,6 +12,7 @@ export const calendarField: Rule = {
       'The calendar of a list filters by a date among the filters of the page, and writes one of its columns; '
       + 'until of a form leads from a date to another date of that form',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       const calendar = getEntry(document.node, 'calendar')?.value

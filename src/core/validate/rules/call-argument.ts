@@ -16,6 +16,7 @@ export const callArgument: Rule = {
       'a call gets what it requires',
     ].join(' '),
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) walk(document.node, document, context, report)
     for (const document of context.of('workflow')) walk(document.node, document, context, report)

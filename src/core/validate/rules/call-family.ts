@@ -11,6 +11,7 @@ export const callFamily: Rule = {
     zh: '接口族里的 {词} 都认识；一个接口只由一个接口族写出',
     en: 'The {words} of a family of calls are known; a call is of one family',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const makers = new Map<string, string>()

@@ -10,6 +10,7 @@ export const callReason: Rule = {
     zh: '人人可调用的接口写明理由（because）；其他接口随页面、接口或选择而来',
     en: 'A call that everybody may make says why (because); any other comes with pages, calls or choices',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const endpoints = getEntry(node, 'endpoints')?.value

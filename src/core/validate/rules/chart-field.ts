@@ -16,6 +16,7 @@ export const chartField: Rule = {
       'A chart draws columns of a list, numbers upwards; filter is a filter of the page and a field of the list '
       + 'that is drawn; the dictionary of bands has min',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       const chart = getEntry(document.node, 'chart')?.value

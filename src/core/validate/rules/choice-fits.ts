@@ -9,6 +9,7 @@ export const choiceFits: Rule = {
     zh: '选择记录时按适用类型筛选的（fits），是所引用实体的字段',
     en: 'What records to choose from are told apart by (fits) is a field of the entity that is referred to',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.documents) {
       for (const [ref, fits] of choicesIn(document)) {

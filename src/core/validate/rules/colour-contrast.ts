@@ -15,6 +15,7 @@ export const colourContrast: Rule = {
     zh: `客户的颜色读得清：对比度不低于 ${READABLE}`,
     en: `Colours of a customer can be read: a contrast of ${READABLE} at least`,
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('app')) {
       for (const name of NAMES) {

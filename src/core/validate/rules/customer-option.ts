@@ -17,7 +17,7 @@ export const customerOption: Rule = {
     if (!context.words || context.words === NO_WORDS) return
     const { options } = context.words
     const known = new Set([...OWN, ...Object.keys(options), ...named(context)])
-    for (const { node } of context.project.documents.get('customer') ?? []) {
+    for (const { node } of context.resolver.layersOf('customer')) {
       const given = getEntry(node, 'options')?.value
       for (const [name, entry] of given?.type === 'map' ? given.entries : []) {
         const kind = options[name]

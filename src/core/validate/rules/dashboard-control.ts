@@ -17,6 +17,7 @@ export const dashboardControl: Rule = {
       + 'that of a record each statistic; comparing and grouping by time need a period or last and a statistic with '
       + 'time; no two widgets have one title (warning)',
   },
+  alone: true,
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
       const widgets = widgetsIn(context, page)

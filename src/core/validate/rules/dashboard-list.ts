@@ -17,6 +17,7 @@ export const dashboardList: Rule = {
       'Rows, cards and timelines name a list page; their filters are filters of that list with values of its fields; '
       + 'sort, ring and facts name columns of that list, ring a percentage',
   },
+  alone: true,
   check: (context, report) => {
     for (const widget of widgetsOf(context)) {
       if (widget.kind.list === true) checkList(context, widget, report)

@@ -13,6 +13,7 @@ export const dashboardLock: Rule = {
     zh: '可以锁定（lock）的看板有 controls.period（锁定一期的数），没有 controls.unit 和 record，并有画统计的部件',
     en: 'A dashboard that can be locked has controls.period but not unit or record, and a widget of a statistic',
   },
+  alone: true,
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
       const lock = getEntry(page.node, 'lock')

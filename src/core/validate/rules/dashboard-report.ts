@@ -17,6 +17,7 @@ export const dashboardReport: Rule = {
       'A dashboard with a report has controls.period; its chapters are codes of names, {widget.measure} and tables are '
       + 'of its widgets, comparisons need compare of the widget, top needs by',
   },
+  alone: true,
   check: (context, report) => {
     for (const page of dashboardsOf(context)) {
       const node = getNode(page.node, ['report'])

@@ -15,6 +15,7 @@ export const dashboardWidget: Rule = {
       'Measures and dimensions of a widget are those of its statistic, as many and of such a kind as it draws; its '
       + 'options are known; order names one of them, top and rest are not of time or bands; filters fit the entity',
   },
+  alone: true,
   check: (context, report) => {
     for (const widget of widgetsOf(context)) {
       checkStatistic(widget, report)

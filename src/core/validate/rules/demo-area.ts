@@ -28,8 +28,8 @@ export const demoArea: Rule = {
   },
 }
 
-function coveredBy({ project }: RuleContext, customer: string): string[] | undefined {
-  const own = project.documents.get('customer')?.find(({ layer }) => layerOf(layer)?.customer === customer)
+function coveredBy({ resolver }: RuleContext, customer: string): string[] | undefined {
+  const own = resolver.layersOf('customer').find(({ layer }) => layerOf(layer)?.customer === customer)
   const areas = itemsOf(own?.node, 'areas').map(item => String(toValue(item)))
   return areas.length > 0 ? areas : undefined
 }

@@ -12,6 +12,7 @@ export const endpointChanges: Rule = {
     zh: '会改动数据的接口写明 changes，并且不用 GET（规格写明的除外）',
     en: 'A call that changes something says so by changes, and is not sent by GET unless the specification has it so',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const endpoints = getEntry(node, 'endpoints')?.value

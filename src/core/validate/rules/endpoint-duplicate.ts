@@ -5,6 +5,7 @@ import type { Rule } from '../facts/rule.ts'
 export const endpointDuplicate: Rule = {
   code: 'endpoint-duplicate',
   about: { zh: '同一方法和路径只定义一次', en: 'A method and path is defined once' },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const endpoints = getEntry(node, 'endpoints')?.value

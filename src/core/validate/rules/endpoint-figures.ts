@@ -14,6 +14,7 @@ export const endpointFigures: Rule = {
     zh: 'handler: statistic 的接口写 figures，其他接口不写；它的指标、维度是那个统计有的',
     en: 'Calls answered by `statistic` say figures, others do not; measures and dimensions are those of the statistic',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('endpoints'))
       for (const [name, call] of mapsIn(node, 'endpoints')) checkCall(context, { name, call, view }, report)

@@ -8,6 +8,7 @@ export const endpointHandler: Rule = {
     zh: '接口的 handler 是程序里有的处理；还没有的不写 handler',
     en: 'What an endpoint does is a handler of the code; one that is still to come has none',
   },
+  alone: true,
   check: (context, report) => {
     const { code, words } = context
     if (!code || !words) return

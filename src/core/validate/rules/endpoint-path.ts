@@ -4,6 +4,7 @@ import type { Rule } from '../facts/rule.ts'
 export const endpointPath: Rule = {
   code: 'endpoint-path',
   about: { zh: '路径参数与 in、params 相合', en: "A path's parameters agree with in and params" },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const endpoints = getEntry(node, 'endpoints')?.value

@@ -10,6 +10,7 @@ export const entityField: Rule = {
     zh: '实体的主键、标题、地区等所写的字段存在；只给有关单位和本人看的（scope.closed），写明是谁',
     en: "Fields that an entity or a page names (key, title, area …) are the entity's",
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('entity')) checkClosed(document, report)
     for (const { document, mention } of context.mentions('field')) {

@@ -9,6 +9,7 @@ export const expressionMark: Rule = {
     zh: '要算出来的值以 = 开头，没有 = 的是文字本身；以 = 开头的只写在能算的地方',
     en: 'What is worked out begins with =; what does not is the text itself; = stands only where values are worked out',
   },
+  alone: true,
   check: (context, report) => {
     for (const { facts } of context.documents) {
       for (const { text, path, origin } of facts.misplaced)

@@ -9,6 +9,7 @@ export const expression: Rule = {
     zh: '表达式写得对：语法、变量、字段、字典代码和类型',
     en: 'Expressions are right: syntax, variables, fields, dictionary keys and types',
   },
+  alone: true,
   check: (context, report) => {
     const environments = new EnvironmentOf(context)
     for (const document of context.documents) {

@@ -13,6 +13,7 @@ export const fieldBounds: Rule = {
     zh: '默认值在 min、max、minLength、maxLength 之内，合 pattern；pattern 匹配起来不会没完没了',
     en: 'A default lies within min, max, minLength and maxLength and fits the pattern; no pattern takes forever',
   },
+  alone: true,
   check: (context, report) => {
     for (const { facts, fields } of context.documents) for (const use of facts.keys) checkUse(use, fields, report)
   },

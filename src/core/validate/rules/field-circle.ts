@@ -8,6 +8,7 @@ export const fieldCircle: Rule = {
     zh: '算出的字段（computed）不绕回自己，字段是否显示（visible）不看它自己的值',
     en: 'What is worked out (computed) does not come back to itself, and no field is shown (visible) by its own value',
   },
+  alone: true,
   check: (context, report) => {
     for (const { facts } of context.documents) checkFields(facts, report)
   },

@@ -43,6 +43,7 @@ const NEEDS: Partial<Record<FieldKind, string>> = {
 export const fieldKind: Rule = {
   code: 'field-kind',
   about: { zh: '字段的各项说明与其类型相合', en: 'What is said of a field fits its kind' },
+  alone: true,
   check: (context, report) => {
     for (const { facts, fields } of context.documents) {
       for (const use of facts.keys) checkUse(use, fields, report)

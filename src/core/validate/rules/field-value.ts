@@ -30,6 +30,7 @@ export const fieldValue: Rule = {
       'default, onSave, unlisted and mask.filters hold a value of the field: a key of its dictionary, a state, a '
       + 'fitting number or day',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.documents) {
       for (const use of document.facts.keys) checkField(document, use, report)

@@ -16,6 +16,7 @@ export const filterKind: Rule = {
     zh: '筛选和排序用的字段，类型能筛选、能排序（图片、文件、表格、规则不能）',
     en: 'Lists are filtered and ordered by fields of kinds that can be (images, files, tables and rules cannot)',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       if (getString(document.node, 'kind') !== 'list') continue

@@ -8,6 +8,7 @@ export const formPrefill: Rule = {
     zh: '表单从旁边的记录带入的（beside.prefill），是那个详情页实体的字段',
     en: "What a form takes over from the record beside it (beside.prefill) are fields of that detail page's entity",
   },
+  alone: true,
   check: (context, report) => {
     for (const { document, mention } of context.mentions('besideField')) {
       const { node, view } = document

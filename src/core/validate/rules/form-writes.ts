@@ -12,6 +12,7 @@ export const formWrites: Rule = {
     zh: '表单不让人填写主键、状态、系统写入（readOnly）和流程自己写的字段',
     en: 'A form asks for no key, no state and nothing that the server (readOnly) or the workflow writes by itself',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       if (getString(document.node, 'kind') !== 'form' || !document.fields || !isOwnSave(document, context)) continue

@@ -5,6 +5,7 @@ import type { Rule } from '../facts/rule.ts'
 export const groupColumn: Rule = {
   code: 'group-column',
   about: { zh: '列表按自己的一列分组', en: 'A list is grouped by one of its own columns' },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('page')) {
       const [group, entry, columns] = [

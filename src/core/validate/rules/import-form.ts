@@ -15,6 +15,7 @@ export const importForm: Rule = {
       'The button that a list imports by (import) opens a form of its entity, whose required fields fit into cells; '
       + 'a list that cannot says import: false',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       // of an entity that does not exist entity-exists tells

@@ -17,6 +17,7 @@ import { customerId } from './customer-id.ts'
 import { dashboardControl } from './dashboard-control.ts'
 import { dashboardGiven } from './dashboard-given.ts'
 import { dashboardList } from './dashboard-list.ts'
+import { dashboardFunnel } from './dashboard-funnel.ts'
 import { dashboardLock } from './dashboard-lock.ts'
 import { dashboardReport } from './dashboard-report.ts'
 import { dashboardWidget } from './dashboard-widget.ts'
@@ -140,6 +141,7 @@ export const RULES: readonly Rule[] = [
   dashboardControl,
   dashboardGiven,
   dashboardList,
+  dashboardFunnel,
   dashboardLock,
   dashboardReport,
   dashboardWidget,

@@ -4,6 +4,7 @@ import type { Rule } from '../facts/rule.ts'
 export const listColumns: Rule = {
   code: 'list-columns',
   about: { zh: '列表至少有一列', en: 'A list has at least one column' },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('page')) {
       const columns = getEntry(node, 'columns')

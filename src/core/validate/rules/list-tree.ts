@@ -6,6 +6,7 @@ import { reportUnknown } from './named.ts'
 export const listTree: Rule = {
   code: 'list-tree',
   about: { zh: '列表旁的树按本页的一个筛选条件筛选', en: 'The tree beside a list filters by a filter of the page' },
+  alone: true,
   check: (context, report) => {
     for (const { node, fields } of context.of('page')) {
       const tree = getEntry(node, 'tree')?.value

@@ -5,6 +5,7 @@ import { reportUnknown } from './named.ts'
 export const menuBadge: Rule = {
   code: 'menu-badge',
   about: { zh: '菜单和状态的角标（badge）是产品的程序会数的', en: "The product's code counts what badges show" },
+  alone: true,
   check: (context, report) => {
     if (!context.words) return
     const known = new Set(context.words.counters)

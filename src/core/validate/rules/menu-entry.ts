@@ -9,6 +9,7 @@ export const menuEntry: Rule = {
     zh: '每个菜单项恰有 page、href、children 之一，最多三级',
     en: 'A menu entry has exactly one of page, href and children; at most three levels',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('menu')) checkLevel(getEntry(node, 'menu')?.value, 1, report)
   },

@@ -8,6 +8,7 @@ const KNOWN: ReadonlySet<string> = new Set(ICONS)
 export const menuIcon: Rule = {
   code: 'menu-icon',
   about: { zh: '菜单的图标是控制台有的', en: 'The console has the icons of the menu' },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('menu')) checkEntries(getEntry(node, 'menu')?.value, report)
   },

@@ -7,6 +7,7 @@ export const menuPage: Rule = {
     zh: '菜单通向存在的页面',
     en: 'A menu leads to pages that exist',
   },
+  alone: true,
   check: (context, report) => {
     for (const { document, mention } of context.mentions('menuPage')) {
       const known = document.view.names('page')

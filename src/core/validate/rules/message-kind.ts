@@ -11,6 +11,7 @@ export const messageKind: Rule = {
     zh: '流程发的消息，类型（kind、overdue）是消息实体的字典里的代码',
     en: "Kinds of a workflow's messages (kind, overdue) are in the dictionary of the message's entity",
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('workflow')) {
       const message = getNode(node, ['message'])

@@ -32,6 +32,7 @@ export function mustExist({ code, about, mentions, keys = [], thing, words, acce
   return {
     code,
     about,
+    alone: true,
     check: (context, report) => {
       for (const { document, mention } of [...context.mentions(...mentions), ...keysOf(context, keys)]) {
         const known = document.view.names(thing)

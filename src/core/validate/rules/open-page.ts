@@ -15,6 +15,7 @@ export const openPage: Rule = {
       'codes on paper lead to pages that open',
     ].join(' '),
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const entity = getString(node, 'entity')

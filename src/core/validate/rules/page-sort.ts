@@ -15,6 +15,7 @@ export const pageSort: Rule = {
       'columns and buttons open details of their own entity, parents are lists, and no menu leads to a detail',
     ].join(' '),
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page')) {
       checkCalls(document, context, report)

@@ -6,8 +6,8 @@ import type { Rule } from '../facts/rule.ts'
 export const productExists: Rule = {
   code: 'product-exists',
   about: { zh: 'app.yaml 的 product 是有程序的产品', en: 'The product that app.yaml names has code' },
-  check: ({ code, project }, report) => {
-    for (const { layer, node } of code ? (project.documents.get('app') ?? []) : []) {
+  check: ({ code, resolver }, report) => {
+    for (const { layer, node } of code ? resolver.layersOf('app') : []) {
       const value = isOverlay(layerOf(layer)!) ? undefined : getEntry(node, 'product')?.value
       if (value?.type !== 'scalar' || Object.hasOwn(code?.products ?? {}, String(value.value))) continue
       const known = Object.keys(code?.products ?? {})

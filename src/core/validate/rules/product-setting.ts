@@ -15,6 +15,7 @@ export const productSetting: Rule = {
     zh: 'app.yaml 的 settings 是产品的程序所读的',
     en: "The settings of app.yaml are those that the product's code reads",
   },
+  alone: true,
   check: (context, report) => {
     const { words } = context
     if (!words) return

@@ -4,6 +4,7 @@ import type { Rule } from '../facts/rule.ts'
 export const redirectCircle: Rule = {
   code: 'redirect-circle',
   about: { zh: '转向的页面不绕回自己', en: 'Redirects do not lead back to themselves' },
+  alone: true,
   check: (context, report) => {
     for (const { name, node, view } of context.of('page')) {
       const trail = [name]

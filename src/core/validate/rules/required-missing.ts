@@ -9,6 +9,7 @@ import type { Rule, RuleReport } from '../facts/rule.ts'
 export const requiredMissing: Rule = {
   code: 'required-missing',
   about: { zh: '各层合并之后，必填的键都在', en: 'After all layers are merged, every required key is there' },
+  alone: true,
   check: (context, report) => {
     for (const document of context.documents) {
       for (const missing of document.facts.missing) {

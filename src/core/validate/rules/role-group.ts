@@ -9,6 +9,7 @@ export const roleGroup: Rule = {
     zh: '角色组的名字与层级、地区编码和角色代码都不同',
     en: 'The name of a group of roles is no level, area code or role code',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('app')) {
       const groups = getEntry(node, 'roleGroups')?.value

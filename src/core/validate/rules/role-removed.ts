@@ -13,7 +13,7 @@ export const roleRemoved: Rule = {
     en: 'A role that an overlay takes away is named nowhere that the overlay applies to',
   },
   check: (context, report) => {
-    for (const document of context.project.documents.get('dictionaries/role') ?? []) {
+    for (const document of context.resolver.layersOf('dictionaries/role')) {
       const entries = getEntry(document.node, 'entries')?.value
       for (const [role, { keyOrigin, value }] of entries?.type === 'map' ? entries.entries : []) {
         const places = isFalse(value) ? placesOf(context, role, document) : []

@@ -8,6 +8,7 @@ export const scopeWithin: Rule = {
     zh: '实体的 scope.within 写的是引用另一个实体、必填、不可多选的字段',
     en: 'What scope.within names is a required reference to one record of another entity',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, name } of context.of('entity')) {
       const within = getNode(node, ['scope', 'within'])

@@ -8,6 +8,7 @@ export const settingName: Rule = {
     zh: 'app.yaml 的 settings 里按字典代码写的，代码在那个字典里',
     en: 'Settings of app.yaml that are written by the codes of a dictionary have codes of it',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('app')) {
       for (const [group, dict] of Object.entries(context.words?.settingNames ?? {})) {

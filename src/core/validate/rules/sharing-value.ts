@@ -9,6 +9,7 @@ export const sharingValue: Rule = {
     zh: '实体的 scope.sharing.values 写的是那个字段字典里的取值：没有写对的取值人人可看',
     en: 'The values of scope.sharing are codes of its field: records with a code that is not there are open to all',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('entity')) {
       const sharing = getNode(node, ['scope', 'sharing'])

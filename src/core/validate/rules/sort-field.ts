@@ -9,6 +9,7 @@ export const sortField: Rule = {
     zh: '排序写的是实体的字段，方向只有 asc 与 desc',
     en: 'Sorts name fields of the entity; directions are asc and desc',
   },
+  alone: true,
   check: (context, report) => {
     for (const { document, mention } of context.mentions('sort')) {
       const known = document.fields?.entries

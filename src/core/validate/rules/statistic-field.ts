@@ -18,6 +18,7 @@ export const statisticField: Rule = {
       'The time of a statistic is a date, its dimensions can be grouped by (numbers need bands; no masked, long, file '
       + 'or structure fields), of is a field that can be counted so; filters are fields with values that they can have',
   },
+  alone: true,
   check: (context, report) => {
     for (const statistic of statisticsOf(context)) {
       const { node, fields, view } = statistic

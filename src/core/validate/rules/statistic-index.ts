@@ -14,6 +14,7 @@ export const statisticIndex: Rule = {
       'Texts that rows of a large entity are grouped by have search: exact or prefix, so an index finds the rows of '
       + 'a group; all else is a filter of the list, which makes its index',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, entity, fields } of statisticsOf(context)) {
       if (getString(entity, 'volume') !== 'large') continue

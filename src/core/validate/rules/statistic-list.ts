@@ -18,6 +18,7 @@ export const statisticList: Rule = {
       'There is a list behind a statistic: of its entity, with a tab that leaves none of it out or without tabs, and '
       + 'with a filter for each field that a number is filtered by, in every region',
   },
+  alone: true,
   check: (context, report) => {
     for (const statistic of statisticsOf(context)) checkList(context, statistic, report)
   },

@@ -1,14 +1,13 @@
-import { meet } from '../../statistics/meet.ts'
 import { partsOf } from '../../statistics/measures.ts'
 import { filtersOf, scaleOf } from '../../compile/statistics.ts'
-import { readWords } from '../../contract/filter-words.ts'
 import type { ListFilters } from '../../contract/statistics.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import type { FilterValues } from '../../model/field/named.ts'
 import { MEASURE_KINDS, type MeasureKind } from '../../model/statistics.ts'
 import { getEntry, getString, originAt, toValue, type MapNode } from '../../source/node.ts'
-import { filterTarget, typedFields, type KnownField } from '../facts/known-fields.ts'
+import type { KnownField } from '../facts/known-fields.ts'
 import { mapsIn, statisticsOf, type StatisticFacts } from '../facts/statistic-facts.ts'
+import { isWithin } from '../facts/within.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
 export const statisticMeasure: Rule = {
@@ -21,6 +20,7 @@ export const statisticMeasure: Rule = {
       'A measure has the of, in and value that its kind needs and no others; the part of a share is within the whole '
       + 'and counted the same way; derived ones do not come back to themselves; units fit the field; stock needs time',
   },
+  alone: true,
   check: (context, report) => {
     for (const statistic of statisticsOf(context)) {
       const measures = new Map(mapsIn(statistic.node, 'measures'))
@@ -135,14 +135,8 @@ class MeasureCheck {
     return found
   }
 
-  /** Rows of the part that pass the whole's filters too are all of them. */
   #within(part: MapNode, whole: MapNode): void {
-    const fields = typedFields(this.#statistic.fields)
-    const [own, outer] = [this.#filters(part), this.#filters(whole)]
-    // of filters by fields that there are not, statistic-field tells
-    if (Object.keys({ ...own, ...outer }).some(key => !filterTarget(key, this.#statistic.fields))) return
-    const both = meet(fields, own, outer)
-    if (both && this.#written(both) === this.#written(own)) return
+    if (isWithin(this.#statistic, this.#filters(part), this.#filters(whole))) return
     const [of, whole_] = [getString(this.#node, 'of') ?? '', getString(this.#node, 'in') ?? '']
     this.#say(
       'in',
@@ -154,18 +148,6 @@ class MeasureCheck {
   #filters(measure: MapNode): ListFilters {
     const filters = getEntry(measure, 'filters')?.value
     return filters?.type === 'map' ? filtersOf(toValue(filters) as FilterValues) : {}
-  }
-
-  /** Equal texts for filters that let the same rows pass. */
-  #written(filters: ListFilters): string {
-    const parts = Object.entries(filters).map(([name, value]) => {
-      const target = filterTarget(name, this.#statistic.fields)
-      const { field, isEnd = true } = target ?? {}
-      if (isEnd || field?.kind === undefined) return [name, String(value)]
-      const { among, except } = readWords({ ...field, kind: field.kind }, value)
-      return [name, [among, except].map(one => one && [one.keys.toSorted(), one.only.toSorted(), one.empty])]
-    })
-    return JSON.stringify(parts.toSorted(([a], [b]) => String(a).localeCompare(String(b))))
   }
 
   #circle(): void {

@@ -20,6 +20,7 @@ export const tabFilter: Rule = {
       + "filters by fields of the list's entity, by values that its dictionary or workflow has, or by the words "
       + '$empty, $not and $only; a share is of a tab that is counted; what is to do is a part of its list',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const tabs = getEntry(node, 'tabs')?.value

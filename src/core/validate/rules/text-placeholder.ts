@@ -13,19 +13,19 @@ export const textPlaceholder: Rule = {
     zh: '文字里的 {名字} 是这里换得了的：字段，或说明里列出的名字；别处的原样显示',
     en: 'A {name} in a text is a field or a name that is filled in there; elsewhere it would be shown as it is',
   },
+  alone: true,
   check: (context, report) => {
-    const templates = templatesOf(context)
     for (const document of context.documents)
       for (const use of document.facts.texts)
-        if (use.text.includes('{') && !templates.has(formatOrigin(use.origin)))
+        if (use.text.includes('{') && !templatesOf(context).has(formatOrigin(use.origin)))
           checkText(use, document, context, report)
   },
 }
 
 /** Where families of calls say what their members are called: call-family tells of these. */
-const templatesOf = ({ project }: RuleContext): ReadonlySet<string> =>
+const templatesOf = ({ resolver }: RuleContext): ReadonlySet<string> =>
   new Set(
-    (project.documents.get('endpoints') ?? []).flatMap(({ node }) =>
+    resolver.layersOf('endpoints').flatMap(({ node }) =>
       mapsIn(node, 'families').flatMap(([, family]) =>
         mapsIn(family, 'calls').flatMap(([, call]) => {
           const label = getEntry(call, 'label')?.value

@@ -19,6 +19,7 @@ export const transitionCall: Rule = {
       "A button's call, or that of its form, can take its transition: to delete, one with via: delete; to save, one "
       + "with via: save; the entity's call of its workflow, one without via",
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('page'))
       for (const [name, button] of actionsIn(document.node)) checkButton(name, button, document, context, report)

@@ -8,6 +8,7 @@ export const transitionEffect: Rule = {
     zh: '转移的 effect 是产品的程序里有的',
     en: "What a transition runs is something that the product's code has",
   },
+  alone: true,
   check: (context, report) => {
     const { words } = context
     if (!words) return

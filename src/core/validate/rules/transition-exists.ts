@@ -11,6 +11,7 @@ export const transitionExists: Rule = {
     zh: '按钮所写的转移，是本实体流程里的转移',
     en: "A button's transition is one of the workflow that the entity follows",
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const actions = getEntry(node, 'actions')?.value

@@ -10,6 +10,7 @@ export const transitionNext: Rule = {
     zh: 'next 写的是本流程里的转移，从前一个转移到达的状态出发',
     en: 'next is a transition of the same workflow, from a state that the one before leads to',
   },
+  alone: true,
   check: (context: RuleContext, report: RuleReport) => {
     for (const document of context.of('workflow')) checkWorkflow(viewOf(document), report)
   },

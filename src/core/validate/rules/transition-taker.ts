@@ -6,6 +6,7 @@ import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 export const transitionTaker: Rule = {
   code: 'transition-taker',
   about: { zh: '每个转移在每个起始状态都有人可以做', en: 'Somebody may take every transition from each of its states' },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('workflow')) {
       const view = viewOf(document)

@@ -12,6 +12,7 @@ export const transitionTwice: Rule = {
     zh: '同一个地方没有两个做法一样的按钮办理同一个转移',
     en: 'No two buttons of one place take the same transition in the same way',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of context.of('page')) {
       const before: [string, MapNode][] = []

@@ -4,6 +4,7 @@ import type { Rule } from '../facts/rule.ts'
 export const usableFlag: Rule = {
   code: 'usable-flag',
   about: { zh: '实体的 usable 指向一个 flag 字段', en: "An entity's usable names a flag" },
+  alone: true,
   check: ({ documents }, report) => {
     for (const { kind, node } of documents) {
       const usable = kind === 'entity' ? getEntry(node, 'usable') : undefined

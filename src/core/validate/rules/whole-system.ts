@@ -10,8 +10,8 @@ export const wholeSystem: Rule = {
     zh: '属于整个系统的设置只写在 schemas/app.yaml',
     en: 'What belongs to the whole system is said in schemas/app.yaml alone',
   },
-  check: ({ project }, report) => {
-    for (const { layer, node } of project.documents.get('app') ?? []) {
+  check: ({ resolver }, report) => {
+    for (const { layer, node } of resolver.layersOf('app')) {
       if (!isOverlay(layerOf(layer)!)) continue
       for (const key of WHOLE) {
         const value = node.entries.get(key)

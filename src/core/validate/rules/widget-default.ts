@@ -12,6 +12,7 @@ export const widgetDefault: Rule = {
     zh: 'defaults 按部件的种类写，看板上有这种部件；部件不重复 defaults 和页面的 statistic 已经说了的',
     en: 'defaults name kinds of widgets that the dashboard has; no widget repeats them or the statistic of the page',
   },
+  alone: true,
   check: (context, report) => {
     for (const { node } of dashboardsOf(context)) {
       const widgets = mapsIn(node, 'widgets').map(([, widget]) => widget)

@@ -15,6 +15,7 @@ export const workflowField: Rule = {
       'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity '
       + 'follows it; what divides the work has such values',
   },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('workflow')) {
       const view = viewOf(document)

@@ -5,6 +5,7 @@ import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 export const workflowReachable: Rule = {
   code: 'workflow-reachable',
   about: { zh: '流程的每个状态都到得了', en: 'Every state of a workflow can be reached' },
+  alone: true,
   check: (context, report) => {
     for (const document of context.of('workflow')) {
       const view = viewOf(document)

@@ -26,6 +26,7 @@ export const workflowRecord: Rule = {
       'units are ref, limits are days, overdue is a flag',
     ].join(' '),
   },
+  alone: true,
   check: (context, report) => {
     for (const { node, view } of context.of('workflow')) {
       const record = getEntry(node, 'record')?.value

@@ -11,6 +11,7 @@ export const workflowState: Rule = {
     zh: '流程的转移从存在的状态到存在的状态',
     en: "A workflow's transitions lead from states to states that exist",
   },
+  alone: true,
   check: (context, report) => {
     for (const { document, mention } of [...context.mentions('state'), ...stateKeys(context)]) {
       const known = membersOf(document.node, 'states')

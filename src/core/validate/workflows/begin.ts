@@ -1,6 +1,7 @@
 import { mayHold } from '../../expression/index.ts'
 import type { Scope } from '../../model/scope.ts'
-import { listOf, type Resolver } from '../../overlay/resolve.ts'
+import { asText } from '../../overlay/reads.ts'
+import { listOf, scopeKey, type Resolver } from '../../overlay/resolve.ts'
 import { getEntry, getNode, getString, isFalse, type MapNode } from '../../source/node.ts'
 import { initialStates } from '../../workflow/machine.ts'
 import { isNamed, optionsOf, type Person } from './people.ts'
@@ -14,17 +15,13 @@ interface Form {
   ways: { roles: string[] | undefined; visible: string | undefined }[]
 }
 
-const known = new WeakMap<Resolver, Map<string, Map<string, Form[]>>>()
-
 /** Entity → the pages of a scope that make its records. */
-function formsOf(resolver: Resolver, scope: Scope): Map<string, Form[]> {
-  const name = `${scope.customer ?? ''}@${scope.area ?? ''}`
-  const scopes = known.get(resolver) ?? new Map<string, Map<string, Form[]>>()
-  known.set(resolver, scopes)
-  let found = scopes.get(name)
-  if (!found) scopes.set(name, (found = readForms(resolver, scope)))
-  return found
-}
+const formsOf = ({ reads }: Resolver, scope: Scope): Map<string, Form[]> =>
+  reads.ask(
+    `forms in ${scopeKey(scope)}`,
+    by => readForms(by, scope),
+    (one, other) => asText(one) === asText(other),
+  )
 
 function readForms(resolver: Resolver, scope: Scope): Map<string, Form[]> {
   const pages = new Map(

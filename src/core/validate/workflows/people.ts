@@ -23,8 +23,8 @@ const NATION = 0
 const DEEPEST = 4
 
 /** The highest level whose units the customers of a scope have: nobody of a city's customer stands above the city. */
-export function topLevels({ project }: Resolver, { customer }: Scope): number[] {
-  const documents = project.documents.get('customer') ?? []
+export function topLevels(resolver: Resolver, { customer }: Scope): number[] {
+  const documents = resolver.layersOf('customer')
   const tops = documents.flatMap(one => {
     if (customer !== undefined && layerOf(one.layer)?.customer !== customer) return []
     const areas = listOf(one.node, 'areas')
@@ -105,8 +105,8 @@ const personOf = ({ customer = '' }: Scope, who: Omit<Person, 'user'>, roles: st
 /** Whether a role list names a kind of staff. */
 export const isNamed = (roles: readonly string[] | undefined, { user }: Person): boolean => allows(roles, user)
 
-export const optionsOf = ({ project }: Resolver, { customer }: Scope): Record<string, unknown> => {
-  const document = project.documents.get('customer')?.find(one => layerOf(one.layer)?.customer === customer)
+export const optionsOf = (resolver: Resolver, { customer }: Scope): Record<string, unknown> => {
+  const document = resolver.layersOf('customer').find(one => layerOf(one.layer)?.customer === customer)
   const options = customer !== undefined && document ? getEntry(document.node, 'options')?.value : undefined
   if (options?.type !== 'map') return {}
   return Object.fromEntries(

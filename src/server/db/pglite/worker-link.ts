@@ -1,4 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+
+/**
+ * How much of a function of the database has to run (in bytes, as V8 counts) before V8 compiles it for speed. Its usual
+ * 13 MB are over while a server starts, which then takes twice the processor, and for the largest function 600 MB of
+ * memory for seconds. What is hot for longer is compiled all the same.
+ */
+const TIERING_BUDGET = 2_000_000_000
 
 interface Failure {
   message: string
@@ -100,6 +108,7 @@ export class WorkerLink {
 
 /** `dataDir` absent: in memory. */
 export async function openLink(dataDir: string | undefined): Promise<WorkerLink> {
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { dataDir }, execArgv: [] })
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)

@@ -11,7 +11,9 @@ const serializers = Object.fromEntries(TEXT_IN.map(oid => [oid, asText]))
 const parsers = { 20: Number, 1700: Number, 1082: asText, 1114: asText, 1184: asText }
 
 // PGlite starts with fsync off by default: a power cut could corrupt the folder.
-const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'fsync=on']
+// Of its 128 MB of buffers each page is touched when it starts; the system keeps the files of the database as well.
+const SETTINGS = ['-c', 'fsync=on', '-c', 'shared_buffers=32MB']
+const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), ...SETTINGS]
 
 // Errors after which PGlite answers wrongly or not at all, so that it must be reopened.
 const isBroken = ({ code, severity, name }) =>

@@ -25,9 +25,11 @@ export interface CheckReply {
  * nesting in a file can crash V8, which would end all threads of the process.
  */
 let before: Earlier | undefined
+/** the same with each order */
+let known: KnownCode | undefined
 process.on('message', ({ files, changed, code }: CheckOrder) => {
-  const { diagnostics, project, resolver } = checkProject(files, before, code)
-  before = { project, resolver }
+  const { diagnostics, project, resolver, verdicts } = checkProject(files, before, (known ??= code))
+  before = { project, resolver, verdicts }
   const trees = hasErrors(diagnostics)
     ? []
     : changed.flatMap((path): CheckReply['trees'] => {

@@ -20,8 +20,8 @@ const LOWER = 10
  * machine is busy, because everything else comes first: a check that was ended for that would lose the edit.
  */
 const limitOf = (files: number): number => 600_000 + 50 * files
-/** The process is kept for this time with its parsed trees, because authors save repeatedly. */
-const IDLE_MS = 120_000
+/** The process is kept for this time with what it has judged, because authors save repeatedly. */
+const IDLE_MS = 10 * 60_000
 
 interface Waiting {
   resolve(reply: CheckReply): void
@@ -66,7 +66,7 @@ export class Checker {
 
   async #asked(order: CheckOrder): Promise<CheckReply> {
     clearTimeout(this.#idle)
-    const child = (this.#child ??= this.#begun())
+    const child = (this.#child ??= this.#started())
     const ms = this.#limit(order.files.length)
     const late = setTimeout(() => this.#waiting?.reject(new Error(`超过 ${ms} 毫秒 / longer than ${ms} ms`)), ms)
     try {
@@ -84,7 +84,7 @@ export class Checker {
     }
   }
 
-  #begun(): ChildProcess {
+  #started(): ChildProcess {
     const { path, argv, execArgv } = quickProgramOf(CHILD)
     const child = fork(path, argv, {
       serialization: 'advanced',

@@ -28,7 +28,7 @@ export async function readConfigFolder(root: string): Promise<SourceFile[]> {
  * Milliseconds without events before a change is read: editors write several files at once, or one file in several
  * steps.
  */
-const QUIET_MS = 120
+const QUIET_MS = 60
 /** Polling interval for file systems without change events, such as network folders and remounted volumes. */
 const LOOK_MS = 15_000
 

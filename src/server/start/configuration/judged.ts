@@ -36,7 +36,9 @@ export async function printOf(
 ): Promise<string> {
   const hash = createHash('sha256')
   await addProgram(hash, engine)
-  add(hash, JSON.stringify(code ?? null), ...files.flatMap(({ path, text }) => [path, text]))
+  // they come in an order that depends on where the folders lie
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
+  add(hash, JSON.stringify(code ?? null), ...sorted.flatMap(({ path, text }) => [path, text]))
   return hash.digest('hex')
 }
 
@@ -47,6 +49,7 @@ export async function printOf(
 export class Judged {
   readonly #file: string
   #print = ''
+  #isReleased = false
 
   /** `folder`: the data folder. */
   constructor(folder: string) {
@@ -56,8 +59,16 @@ export class Judged {
   /** Whether this configuration was found right by these checks. */
   async has(files: readonly SourceFile[], code: KnownCode | undefined): Promise<boolean> {
     this.#print = await printOf(files, code)
-    const known = [this.#file, join(ENGINE, JUDGED)].map(file => readFile(file, 'utf8').catch(() => ''))
-    return (await Promise.all(known)).includes(this.#print)
+    const [own, released] = await Promise.all(
+      [this.#file, join(ENGINE, JUDGED)].map(file => readFile(file, 'utf8').catch(() => '')),
+    )
+    this.#isReleased = this.#print === released
+    return this.#isReleased || this.#print === own
+  }
+
+  /** Whether the one last asked about is the release's own, unchanged. */
+  get isReleased(): boolean {
+    return this.#isReleased
   }
 
   /** Remembers the one last asked about, which has been found right since. What cannot be kept is judged again. */

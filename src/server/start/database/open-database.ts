@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompiledConfiguration } from '../../config/live.ts'
 import type { Conflict } from '../../db/migrate/conflicts.ts'
@@ -21,6 +20,7 @@ import { sharesBackends } from '../../db/postgres/pooled.ts'
 import { keepTidy } from '../../db/pglite/tidy.ts'
 import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
+import { DATABASE_FOLDER, makeDatabase } from './make-database.ts'
 import type { Settings } from '../settings/environment.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
@@ -30,27 +30,22 @@ interface Open {
   hasten(): void
   close(): Promise<void>
 }
+interface Opening {
+  limits?: DatabaseLimits
+  /** a pooler shares its connections */
+  shared?: boolean
+  /** for a new embedded database: it gets the tables of the release's own configuration */
+  isReleased?: boolean
+}
 export interface Opened extends Open {
   privacy: Privacy
 }
 
-/**
- * Creates the database in a temporary folder and renames it, so that an interrupted first start leaves nothing
- * incomplete.
- */
-async function makeDatabase(folder: string): Promise<void> {
-  const draft = `${folder}.new`
-  await rm(draft, { recursive: true, force: true })
-  await (await openPglite(draft)).end()
-  await rm(`${draft}.reserve`, { force: true })
-  await rename(draft, folder)
-}
-
-async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Promise<Open> {
+async function embedded(dataDir: string, { limits, isReleased = false }: Opening): Promise<Open> {
   const lock = await lockDataDir(dataDir)
-  const folder = join(dataDir, 'pg')
+  const folder = join(dataDir, DATABASE_FOLDER)
   try {
-    if (!existsSync(folder)) await makeDatabase(folder)
+    if (!existsSync(folder)) await makeDatabase(folder, isReleased)
     await lock.hold(join(folder, 'PG_VERSION'))
     const pool = await openPglite(folder, limits)
     const db = databaseOn(pool)
@@ -90,11 +85,7 @@ function pooledRefusal(name: string): StartRefusal {
   )
 }
 
-async function external(
-  url: string,
-  limits: DatabaseLimits | undefined,
-  { name = 'DATABASE_URL', shared = false } = {},
-): Promise<Open> {
+async function external(url: string, { limits, shared = false }: Opening, name = 'DATABASE_URL'): Promise<Open> {
   try {
     if (!shared && (await sharesBackends(url, (limits ?? LIMITS).connect))) throw pooledRefusal(name)
     const pool = await openPostgres(url, limits, shared)
@@ -113,22 +104,20 @@ async function external(
 export async function openDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
-  limits?: DatabaseLimits,
-  shared = false,
+  opening: Opening = {},
 ): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  const opened = databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits, { shared })
+  const opened = databaseUrl === undefined ? embedded(dataDir, opening) : external(databaseUrl, opening)
   return { ...(await opened), privacy }
 }
 
 /** As a server uses it. */
-export const openDatabaseOf = ({
-  databaseUrl,
-  databaseDirectUrl,
-  databaseLimits,
-  dataDir,
-}: Settings): Promise<Opened> => openDatabase(databaseUrl, dataDir, databaseLimits, databaseDirectUrl !== undefined)
+export const openDatabaseOf = (
+  { databaseUrl, databaseDirectUrl, databaseLimits: limits, dataDir }: Settings,
+  isReleased: boolean,
+): Promise<Opened> =>
+  openDatabase(databaseUrl, dataDir, { limits, shared: databaseDirectUrl !== undefined, isReleased })
 
 /**
  * Work that needs connections which keep locks and limits, as changes of tables do: past the pooler, where one shares
@@ -140,7 +129,7 @@ export async function directly<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) return work(db)
-  const direct = await external(url, databaseLimits, { name: 'DATABASE_DIRECT_URL' })
+  const direct = await external(url, { limits: databaseLimits }, 'DATABASE_DIRECT_URL')
   return work(direct.db).finally(direct.close)
 }
 

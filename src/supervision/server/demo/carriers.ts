@@ -106,7 +106,11 @@ const SOURCES = [
 
 /** Whoever was found so few days ago waits to be verified. */
 const FRESH = 8
-/** Half of them were taken over when the monitoring began, two years ago; the others came with the seasons. */
+/**
+ * Of five four were taken over when the monitoring began, two years ago; the others came with the seasons, so that a
+ * region grows by about an eighth a year.
+ */
+const SINCE_THEN = 5
 const BEGAN = [765, 930] as const
 const EARLIEST = 2
 const MOST = 860
@@ -114,7 +118,8 @@ const MOST = 860
 function foundAgo({ random, seasons }: Generating): number {
   const n = random.int(0, MOST)
   const [from, to] = BEGAN
-  return n * 2 > MOST ? from + (n % (to - from)) : Math.max(EARLIEST, seasons.ago((n * 2) / (MOST + 1)))
+  const share = (n * SINCE_THEN) / (MOST + 1)
+  return share < 1 ? Math.max(EARLIEST, seasons.ago(share)) : from + (n % (to - from))
 }
 
 /** What all carriers have in common. What is known of clues comes when there are any. */

@@ -35,6 +35,11 @@ it('a configuration found right is known at the next start, and compiled to the 
   expect(again.configuration.scope({}).manifest).toEqual(anew.configuration.scope({}).manifest)
 })
 
+it('it is the same one wherever its folders lie, which decides the order of its files', async () => {
+  const files = await readConfigFolder(own.folder)
+  expect(await judged().has([...files].reverse(), undefined)).toBe(true)
+})
+
 it.each([
   ['a file that differs by one letter', () => page(`${own.page}# x\n`)],
   ['a file more', () => writeFile(join(own.folder, 'schemas/pages/more.yaml'), own.page)],

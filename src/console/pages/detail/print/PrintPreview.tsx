@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../../app/useApp.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage } from '../../../../core/contract/configuration.ts'
@@ -31,6 +31,10 @@ export function PrintPreview({
   const heading = title ?? textOf(app, 'printTitle', '打印预览')
 
   const [when] = useState(() => new Date())
+  useEffect(() => {
+    document.body.classList.add('printing')
+    return () => document.body.classList.remove('printing')
+  }, [])
   const name = recordTitle(page, row) || t(page.title)
   return (
     <Layer className="print-preview" order={numberOf(app, 'printZIndex', 20_002)} label={t(heading)} onClose={onClose}>

@@ -26,7 +26,9 @@ function placesOf(element: Element, word: string): Range[] {
 /** Brings a cell's first hit into sight: a long text is cut, and its hit may stand behind the cut. */
 function showIn(cell: HTMLElement, hit: Range): void {
   const [place, box] = [hit.getBoundingClientRect(), cell.getBoundingClientRect()]
-  if (place.right > box.right - LEAD / 2) cell.scrollLeft += place.left - box.left - LEAD
+  if (place.right <= box.right - LEAD / 2) return
+  cell.style.overflow = 'hidden'
+  cell.scrollLeft += place.left - box.left - LEAD
 }
 
 /**
@@ -60,6 +62,9 @@ export function markFound(table: HTMLElement, wordAt: (place: number) => string 
   return () => {
     watch.disconnect()
     clear()
-    for (const { cell } of own) cell.scrollLeft = 0
+    for (const { cell } of own) {
+      cell.scrollLeft = 0
+      cell.style.overflow = ''
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { LONG_MARK as MARK } from '../../../../core/contract/first-args.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
 import { ownUserId } from '../../../data/config/config.ts'
 import { isList } from '../../../fields/values/pasted.ts'
@@ -6,7 +7,6 @@ import { isList } from '../../../fields/values/pasted.ts'
 const LONGEST = 1500
 /** Most lists that a browser keeps, the latest ones. */
 const MOST_KEPT = 20
-const MARK = '#'
 
 type Kept = [mark: string, value: string][]
 const keyOf = (app: ConsoleApp): string => `long-filters:${ownUserId(app)}`

@@ -1,5 +1,6 @@
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { groupedOrder, LARGEST_SIZE, urlName, wholeNumber } from '../../../../core/contract/first-args.ts'
 import type { ListBehind } from '../../../../core/contract/statistics.ts'
 import { numbersOf } from '../../../data/settings/constants.ts'
 import { filterArgs, filterText } from '../../../fields/values/query.ts'
@@ -21,14 +22,6 @@ export interface ListState {
 }
 
 const SIZES = [10, 20, 30, 50]
-const LARGEST = 1000
-const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab', 'view', 'exact'])
-const urlName = (filter: string): string => (RESERVED.has(filter) ? `f.${filter}` : filter)
-
-const whole = (text: string | null, fallback: number): number => {
-  const value = Number(text)
-  return Number.isInteger(value) && value > 0 ? value : fallback
-}
 
 /** How a state is read and written. */
 export interface Way {
@@ -55,8 +48,8 @@ export function readState(app: ConsoleApp, page: ListPage, search: string, way: 
   const tab = tabsOf(app, page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(app, page, filters)
   const sort = query.get('sort')?.replaceAll('.', ' ')
   return {
-    page: whole(query.get('page'), 1),
-    size: Math.min(whole(query.get('pageSize'), sizeOf(app, page, way)), LARGEST),
+    page: wholeNumber(query.get('page'), 1),
+    size: Math.min(wholeNumber(query.get('pageSize'), sizeOf(app, page, way)), LARGEST_SIZE),
     ...(sort ? { sort } : {}),
     filters: tab ? filtersWithin(app, page, tabNamed(page, tab), filters) : filters,
     ...(tab ? { tab } : {}),
@@ -108,18 +101,10 @@ export function searchBehind(
   return writeState(app, page, state)
 }
 
-/** Sorts by the group first, so that rows of a group stay together. */
-function grouped({ group }: ListPage, order: string | undefined): string | undefined {
-  if (group === undefined) return order
-  return order?.split(',').some(part => part.trim().split(/\s+/)[0] === group)
-    ? order
-    : [group, order].filter(Boolean).join(',')
-}
-
 export function listArgs(app: ConsoleApp, page: ListPage, state: ListState): Record<string, unknown> {
   const args: Record<string, unknown> = { pageNo: state.page, pageRowNo: state.size, pageFlag: 1 }
   const tab = tabNamed(page, state.tab)
-  const orderBy = grouped(page, state.sort ?? tab?.sort ?? page.sort)
+  const orderBy = groupedOrder(page, state.sort ?? tab?.sort ?? page.sort)
   if (orderBy) args.orderBy = orderBy
   const fixed = tabArgs(app, page, tab) ?? {}
   const filters = filtersWithin(app, page, tab, state.filters)

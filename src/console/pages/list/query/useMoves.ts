@@ -3,11 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { sendEarly } from '../../../data/http/early.ts'
-import { useKeepAnswer } from '../../../data/http/query.ts'
+import { HOLD_MS, useKeepAnswer } from '../../../data/http/query.ts'
 import { listArgs, writeState, type ListState, type Way } from './state.ts'
-
-/** Milliseconds: nobody takes it for waiting, and most answers have come by then. */
-const HOLD_MS = 100
 
 /** A list within a record's page: its state is not in the URL, and it has fixed filters. */
 export interface Within {

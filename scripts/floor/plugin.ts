@@ -1,0 +1,60 @@
+/**
+ * What the console's HTML does before anything else: a browser below the floor is told so instead of being sent the
+ * console, and one that lacks some built-ins gets these first. All others load nothing for it.
+ */
+import { readFileSync } from 'node:fs'
+import type { OutputBundle } from 'rolldown'
+import type { Plugin } from 'vite'
+import { FLOOR, moduleOf, POLYFILLED } from './floor.ts'
+
+export const POLYFILLS = 'virtual:polyfills'
+const REFUSAL = 'refusal.js'
+
+const source = (name: string, words: Record<string, string>): string =>
+  Object.entries(words).reduce(
+    (text, [word, value]) => text.replaceAll(`__${word}__`, value),
+    readFileSync(new URL(name, import.meta.url), 'utf8'),
+  )
+
+const refusal = (): string =>
+  source(REFUSAL, {
+    CHROMIUM: String(FLOOR.chromium),
+    SINCE: FLOOR.since.replace('-', ' 年 ').replace(' 0', ' ') + ' 月',
+    LAST: String(FLOOR.lastForWindows7),
+  })
+
+/** Written short: every page carries it. */
+const first = (files: { REFUSAL: string; POLYFILLS: string }): string =>
+  source('first.js', { MARK: FLOOR.mark, POLYFILLED: POLYFILLED.join(' '), ...files })
+    .replaceAll(/\n\s*/g, '\n')
+    .replaceAll(/ ?([(){}=<>,;?:]) ?/g, '$1')
+    .replaceAll('</script', '<\\/script')
+    .trim()
+
+function nameIn(bundle: OutputBundle, isIt: (file: OutputBundle[string]) => boolean): string {
+  const found = Object.values(bundle).find(isIt)
+  if (!found) throw new Error('The build lacks a file for older browsers')
+  return `/${found.fileName}`
+}
+
+export const floor = (): Plugin => ({
+  name: 'floor',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: POLYFILLS, name: 'polyfills' })
+    this.emitFile({ type: 'asset', name: REFUSAL, source: refusal() })
+  },
+  resolveId: id => (id === POLYFILLS ? `\0${id}` : undefined),
+  load: id => (id === `\0${POLYFILLS}` ? POLYFILLED.map(name => `import '${moduleOf(name)}'`).join('\n') : undefined),
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      if (!bundle) return html
+      const script = first({
+        POLYFILLS: nameIn(bundle, one => one.type === 'chunk' && one.facadeModuleId === `\0${POLYFILLS}`),
+        REFUSAL: nameIn(bundle, one => one.type === 'asset' && one.names.includes(REFUSAL)),
+      })
+      return html.replace('</title>', () => `</title><script>${script}</script>`)
+    },
+  },
+})

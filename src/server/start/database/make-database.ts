@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { openPglite } from '../../db/pglite/pool.ts'
+import { ENGINE } from '../configuration/config-files.ts'
+
+/**
+ * What a release brings along: the embedded database as a first start makes it of the release's own configuration, with
+ * all tables and no row. To make it from nothing takes ten times as long as to unpack it.
+ */
+export const EMPTY_DATABASE = 'empty-database.tar.gz'
+/** Name of the folder, in the archive and in the data folder. */
+export const DATABASE_FOLDER = 'pg'
+
+/** Takes its tables away, and leaves what a database begins with. */
+const WITHOUT_TABLES = [
+  'drop schema public cascade',
+  'create schema public authorization pg_database_owner',
+  'grant usage on schema public to public',
+  `comment on schema public is 'standard public schema'`,
+]
+
+async function emptied(folder: string): Promise<void> {
+  const pool = await openPglite(folder)
+  try {
+    const client = await pool.connect()
+    for (const statement of WITHOUT_TABLES) await client.query(statement, [])
+    client.release()
+  } finally {
+    await pool.end()
+  }
+}
+
+async function fill(draft: string, archive: string, isReleased: boolean): Promise<void> {
+  if (!existsSync(archive)) return (await openPglite(draft)).end()
+  const { extract } = await import('tar')
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await extract({ file: archive, cwd: draft, strip: 1, strict: true, preserveOwner: false })
+  if (!isReleased) await emptied(draft)
+}
+
+/**
+ * Makes the database in a temporary folder and renames it, so that an interrupted first start leaves nothing
+ * incomplete. `isReleased`: the configuration is the one of the release, and so are its tables.
+ */
+export async function makeDatabase(
+  folder: string,
+  isReleased: boolean,
+  archive = join(ENGINE, EMPTY_DATABASE),
+): Promise<void> {
+  const draft = join(dirname(folder), `${DATABASE_FOLDER}.new`)
+  await rm(draft, { recursive: true, force: true })
+  await fill(draft, archive, isReleased)
+  await rm(`${draft}.reserve`, { force: true })
+  await rename(draft, folder)
+}
