@@ -24,6 +24,7 @@ import { listen, probePort } from './listen.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
+import type { Database } from '../db/database.ts'
 import type { RollupPlan } from '../db/rollups/plan.ts'
 import { directly, openDatabaseOf, prepareTables } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
@@ -109,9 +110,7 @@ async function onOwnDatabase(
   await judged.keep()
   let rollups: readonly RollupPlan[] = []
   const prepare = async (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> => {
-    rollups = await directly(opened.db, settings, db =>
-      prepareTables(db, next, product.tables, log, settings.databaseRenamesBack),
-    )
+    rollups = await tablesFor(next, opened.db, { settings, product, log })
     await replicas?.made()
   }
   await prepare(live)
@@ -176,6 +175,19 @@ function inBackground(services: Services, log: Log): Closing[] {
     () => jobs.close(),
   ]
 }
+
+interface Preparing {
+  settings: Settings
+  product: ServerProduct
+  log: Log
+}
+
+const tablesFor = (
+  next: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
+  db: Database,
+  { settings, product, log }: Preparing,
+): Promise<RollupPlan[]> =>
+  directly(db, settings, direct => prepareTables(direct, next, product.tables, log, settings.databaseRenamesBack))
 
 function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
   if (mended > 0)

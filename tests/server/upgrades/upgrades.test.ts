@@ -64,6 +64,11 @@ async function everything(db: Database): Promise<Map<string, TableRow[]>> {
   return found
 }
 
+/** What later versions change by intention, see DATA_CHANGES of the product: these held the key of a view. */
+const OWN_KEYS: ReadonlySet<string> = new Set(['randomSample', 'specialRecord'])
+const asMeant = (name: string, row: TableRow): TableRow =>
+  OWN_KEYS.has(name) ? { ...row, objectId: String(row['objectId']).replace(`${String(row['objectKind'])}-`, '') } : row
+
 /** What is no longer there, or has another value than before; a row is known by all that it held. */
 function lost(before: Map<string, TableRow[]>, after: Map<string, TableRow[]>): string[] {
   return [...before].flatMap(([name, rows]) => {
@@ -71,7 +76,8 @@ function lost(before: Map<string, TableRow[]>, after: Map<string, TableRow[]>): 
     const part = (row: TableRow): string => JSON.stringify(columns.map(column => row[column]))
     const left = new Map<string, number>()
     for (const row of after.get(name) ?? []) left.set(part(row), (left.get(part(row)) ?? 0) + 1)
-    return rows.flatMap(row => {
+    return rows.flatMap(written => {
+      const row = asMeant(name, written)
       const n = left.get(part(row)) ?? 0
       left.set(part(row), n - 1)
       return n > 0 ? [] : [`${name}: ${part(row)}`]
@@ -97,9 +103,7 @@ async function upgraded(open: (text: string) => Promise<Opened>, version: string
     const before = await everything(db)
     await start(db)
     const after = await everything(db)
-    expect(
-      lost(before, after).filter(line => !MEANT.some(([since, what]) => version < since && what.test(line))),
-    ).toEqual([])
+    expect(lost(before, after)).toEqual([])
     const { rows } = await sql<{ hash: string }>`select c.hash from sys_credential c
       join "user" u on u.id = c."userId" where u.username = 'huainan_admin'`.execute(db)
     expect(await passwordMatches('Wangjian2025', rows[0]?.hash ?? '')).toBe(true)
@@ -111,9 +115,6 @@ async function upgraded(open: (text: string) => Promise<Opened>, version: string
     await close()
   }
 }
-
-/** Rows that a later version changes by intention (see DATA_CHANGES of the product): before when, and which. */
-const MEANT: [since: string, what: RegExp][] = []
 
 describe('a database of an earlier version', () => {
   it.skipIf(noPostgres !== undefined).each(VERSIONS)('starts under this one without loss: %s', version =>

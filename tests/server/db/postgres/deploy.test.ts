@@ -11,6 +11,7 @@ import { LIMITS } from '../../../../src/server/db/limits.ts'
 import { openPostgres } from '../../../../src/server/db/postgres/pool.ts'
 import { PREPARED } from '../../../../src/server/db/postgres/prepared.ts'
 import { inOneReading } from '../../../../src/server/db/reading.ts'
+import { openDatabase } from '../../../../src/server/start/database/open-database.ts'
 import { databaseFacts } from '../../../../src/server/start/database/database-facts.ts'
 import { forget, ROOT, temporary } from '../../../folders.ts'
 import { freePort, noPostgres, startPostgres, type Postgres } from '../../support/postgres.ts'
@@ -21,6 +22,11 @@ const program = findPgBouncer()
 const own = {} as { folder: string; postgres: Postgres; bouncer: ChildProcess; url: string; direct: string }
 /** so few that a server cannot have one for each of its own */
 const SHARED = 6
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = temporary('pooled-')
+  return work(folder).finally(() => forget(folder))
+}
 
 /** The file that operators take, but for its places and passwords. */
 function configuration(folder: string, postgres: URL, port: number): string {
@@ -110,6 +116,21 @@ describe.skipIf(noPostgres !== undefined || program === undefined)('behind the P
       expect(new Set(asked.map(({ pid }) => pid)).size).toBeLessThanOrEqual(SHARED)
       const { rows } = await sql`select 1 from pg_prepared_statements`.execute(opened.db)
       expect(rows).toEqual([])
+    })
+
+    it('a start that says nothing of it is refused in words, and one past it or pooled by session is not', async () => {
+      const opening = (url: string, shared = false): Promise<string> =>
+        withFolder(folder =>
+          openDatabase(url, folder, { shared }).then(
+            ({ close }) => close().then(() => 'opened'),
+            (error: unknown) => (error as Error).message,
+          ),
+        )
+      for (let times = 0; times < 5; times++)
+        expect(await opening(own.url)).toMatch(/按事务共用连接[\s\S]*DATABASE_DIRECT_URL[\s\S]*by transaction/)
+      expect(await Promise.all([opening(own.direct), opening(own.url, true), opening(own.postgres.url)])).toEqual(
+        Array.from({ length: 3 }, () => 'opened'),
+      )
     })
 
     it('what is read of one moment is, on several of them', async () => {
