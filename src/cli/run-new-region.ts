@@ -9,9 +9,10 @@ import { readRegionArgs, textOf } from './region-args.ts'
 import { regionDemo } from './region-demo.ts'
 import { commandLine } from '../core/diagnostic/command.ts'
 
+const CUSTOMER = commandLine('new-region', '--customer')
 const USAGE = `${commandLine('new-region', '--area')} <prefix> --name <name> [--english <name in English>]
-${commandLine('new-region', '--customer')} <id> --name <name> --areas <prefix,prefix> [--english <name>] [--tenant </path>]
-${commandLine('new-region', '--customer')} <id> … --admin <user name> [--person <name>] [--unit <name>] [--role <code>]`
+${CUSTOMER} <id> --name <name> --areas <prefix,prefix> [--english <name>] [--tenant </path>]
+${CUSTOMER} <id> … --admin <user name> [--person <name>] [--unit <name>] [--role <code>]`
 
 /**
  * Creates the folder of an area or customer, validates it, and prints the next steps. `code`: of which records a

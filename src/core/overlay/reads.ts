@@ -8,8 +8,8 @@ export interface Read<By = unknown> {
 export type Reads<By> = ReadonlySet<Read<By>>
 
 /**
- * Notes what is asked while something is made, so that it need not be made again where a later project answers the same.
- * Whoever answers (the resolver) puts each question here once.
+ * Notes what is asked while something is made, so that it need not be made again where a later project answers the
+ * same. Whoever answers (the resolver) puts each question here once.
  */
 export class ReadLog<By> {
   readonly #by: By
@@ -58,7 +58,7 @@ export class ReadLog<By> {
     }
   }
 
-  /** A question of its own, whatever is asked to answer it: an edit that leaves its answer as it was reaches nothing. */
+  /** A question of its own, whatever is asked to answer it: an edit that leaves the answer as it was reaches none. */
   ask<T>(key: string, again: (by: By) => T, isSame: (one: T, other: T) => boolean): T {
     let read = this.#asked.get(key)
     if (!read)

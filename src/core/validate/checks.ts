@@ -21,8 +21,8 @@ export interface CheckContext {
 
 /**
  * All checks in order: each file alone, each patch, then rules across files. If a file cannot be read, the later checks
- * are skipped: they would report dozens of missing names and bury the one real problem. Answers what the rules said, for
- * the next time.
+ * are skipped: they would report dozens of missing names and bury the one real problem. Answers what the rules said,
+ * for the next time.
  */
 export function checkAll({ project, resolver, report, code, before }: CheckContext): Verdicts | undefined {
   const own = new Diagnostics()

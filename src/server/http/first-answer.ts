@@ -23,8 +23,8 @@ const PATIENCE_MS = 5000
 const PASSED = ['cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Asks for what a list asks for first, by the very request that the console would send: with the same rights, limits and
- * answers. Undefined where only the console knows what that is.
+ * Asks for what a list asks for first, by the very request that the console would send: with the same rights, limits
+ * and answers. Undefined where only the console knows what that is.
  */
 export function firstAnswer(app: FastifyInstance, { request, boot, kept }: FirstAsked): ComingAnswer | undefined {
   const { page } = boot

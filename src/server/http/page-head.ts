@@ -46,7 +46,7 @@ export function aroundAnswer(html: string): [before: string, behind: string] {
   return [`${before}<script type="module" async${more} src="${src}"></script>`, html.slice(end)]
 }
 
-/** The scripts that stand in the built page itself, as a policy names those that may run: nothing else in a page may. */
+/** The scripts that stand in the built page itself, as a policy names those that may run: nothing else may. */
 export const scriptsIn = (html: string): string[] =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

@@ -69,7 +69,7 @@ export const keepAnswer = (call: Call, args: Args, answer: unknown): void =>
 export const keptAnswer = (call: Call, args: Args): unknown =>
   SWRConfig.defaultValue.cache.get(textOf([keyOf(call, args), call, args]))?.data
 
-/** Milliseconds before something is drawn without its answer: nobody takes it for waiting, and most have come by then. */
+/** Milliseconds before something is drawn without its answer: nobody takes it for waiting, most have come by then. */
 export const HOLD_MS = 100
 
 /** Most answers kept without a user. */

@@ -23,13 +23,14 @@ export const languageVersion: Rule = {
       })
     } else if (written.type === 'scalar' && Number.isInteger(written.value) && written.value !== LANGUAGE_VERSION) {
       const isOlder = Number(written.value) < LANGUAGE_VERSION
+      const said = String(written.value)
       report({
         origin: written.origin,
         zh: isOlder
-          ? `第 ${String(written.value)} 版的语言已经改过：请运行 ${commandLine('migrate')}，改写成第 ${LANGUAGE_VERSION} 版`
+          ? `第 ${said} 版的语言已经改过：请运行 ${commandLine('migrate')}，改写成第 ${LANGUAGE_VERSION} 版`
           : `本系统只认识第 ${LANGUAGE_VERSION} 版以内的语言，请先升级系统`,
         en: isOlder
-          ? `The language has changed since version ${String(written.value)}: ${commandLine('migrate')} takes the folder along`
+          ? `The language has changed since version ${said}: ${commandLine('migrate')} takes the folder along`
           : `This system knows the language up to version ${LANGUAGE_VERSION}: update it first`,
       })
     }

@@ -29,8 +29,8 @@ export async function partitionsIn(db: Database): Promise<{ whole: string; part:
 }
 
 /**
- * Tables, columns and indexes that exist in the database, read from its catalogue: the views of information_schema, which
- * say the same, also ask for the rights of each column, three times the work.
+ * Tables, columns and indexes that exist in the database, read from its catalogue: the views of information_schema,
+ * which say the same, also ask for the rights of each column, three times the work.
  */
 export async function storedSchema(db: Database): Promise<StoredSchema> {
   const tables = new Map<string, StoredTable>()
