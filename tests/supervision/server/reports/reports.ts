@@ -149,7 +149,7 @@ export function reportsContract(api: () => Api): void {
         uscc: string
         n: number
       }>`select uscc_dim as uscc, count(*) as n from "illegalResult"
-        where "areaCode" like '3501%' and uscc_dim in (select uscc_dim from register where "areaCode" like '3501%'
+        where "areaCode" like '3501%' and "foundTime" < '2026-11-01' and uscc_dim in (select uscc_dim from register where "areaCode" like '3501%'
           and "subjectType" is distinct from '4') group by 1 order by 2 desc, 1 limit 1`.execute(db)
       const subject = String(rows[0]?.uscc)
       const about = { reportKind: '7', period: '2020-01-01', periodEnd: '2026-10-31', areaCode: '350100', sections: '' }
