@@ -162,6 +162,14 @@ describe('moving about', () => {
   it('R1.07 R2.02 R2.05 R2.06 R2.08 back to top, progress, reload by the active entry and by /redirect, and /login with a token', async () => {
     const { page, context } = await own.logIn(account('huainan_admin'))
     await listed(page)
+    // pages of the same group come ahead: from a start at which they do not come, one of them is still to be waited for
+    const { held, release } = hold()
+    await page.route('**/config/page/**', async route => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await listed(page)
     let asked = 0
     page.on('request', request => {
       if (request.url().includes('eshopList')) asked += 1
@@ -173,12 +181,6 @@ describe('moving about', () => {
       link.click()
     })
     await expect.poll(() => asked).toBe(1)
-    const { held, release } = hold()
-    await page.route('**/config/page/**', async route => {
-      await held
-      await route.continue()
-    })
-    // a page that nothing has asked for ahead, as it was for the record that the list leads to
     const chosen = choose(page, '网站')
     await page.locator('.progress.busy').waitFor({ state: 'attached' })
     release()
