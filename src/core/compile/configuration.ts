@@ -1,4 +1,4 @@
-import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
+import type { AppFacts, DictionaryEntries } from '../contract/configuration.ts'
 import type { StatisticModel } from '../contract/statistics.ts'
 import type { CustomerDoc, DemoDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
@@ -12,16 +12,18 @@ import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
 import { appFacts } from './app-facts.ts'
-import { carriedPages } from './carried.ts'
+import { carriedPages, type MadePage } from './carried.ts'
+import { compiledPage } from './compiled-page.ts'
 import { hashOf } from './hash.ts'
 import { logoOf, type Logo } from './logos.ts'
 import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
 import {
-  callFacts,
   customerDocs,
   demoDocs,
+  dictionaryDocument,
   dictionaryEntries,
+  DICTIONARY_PARTS,
   endpointModels,
   entityModel,
   textsIn,
@@ -29,9 +31,6 @@ import {
   type EndpointModel,
   type EntityModel,
 } from './models.ts'
-import { compilePage } from './page.ts'
-import { accountView, callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
-import { aboutOf } from './records.ts'
 import { statisticIn, statisticNames } from './statistics.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
@@ -63,7 +62,7 @@ export interface Configuration {
 class Compiler implements Configuration, Parts {
   readonly resolver: Resolver
   readonly #project: Project
-  readonly #pages: Map<string, CompiledPage>
+  readonly #pages: Map<string, MadePage>
   readonly #scopes = new Map<string, CompiledScope>()
   readonly #customers: CustomerDoc[]
   #entities: EntityModel[] | undefined
@@ -73,7 +72,7 @@ class Compiler implements Configuration, Parts {
   constructor(project: Project, resolver: Resolver, before?: Compiler) {
     this.#project = project
     this.resolver = resolver
-    this.#pages = before ? carriedPages({ project: before.#project, pages: before.#pages }, project) : new Map()
+    this.#pages = before ? carriedPages(before.#pages, resolver) : new Map()
     this.#customers = customerDocs(project)
   }
 
@@ -93,13 +92,14 @@ class Compiler implements Configuration, Parts {
     this.#entities = unionEntities(this.#project, this.resolver, wants)
   }
   entitiesOf(scope: Scope): EntityModel[] {
-    return namesOf(this.#project, 'entity').flatMap(name => {
-      const found = this.resolver.entity(shortName(name), scope)
-      return found ? [entityModel(shortName(name), found.node)] : []
+    return this.resolver.names('entity').flatMap(name => {
+      const found = this.resolver.entity(name, scope)
+      return found ? [entityModel(name, found.node)] : []
     })
   }
   endpoints(): EndpointModel[] {
-    return (this.#endpoints ??= endpointModels(this.resolver.resolve('endpoints', {})?.node))
+    const node = this.resolver.resolve('endpoints', {})?.node
+    return (this.#endpoints ??= endpointModels(node))
   }
   statistics(): string[] {
     return namesOf(this.#project, 'statistic').map(shortName)
@@ -150,68 +150,27 @@ class Compiler implements Configuration, Parts {
     const endpoints = this.resolver.resolve('endpoints', scope)
     const key = [route, resolved.key, entity?.key, dictionaries, endpoints?.key].join('§')
     let found = this.#pages.get(key)
-    if (!found) this.#pages.set(key, (found = this.#compile(route, scope, resolved, entity, endpoints)))
-    return found
+    if (!found)
+      this.#pages.set(key, (found = this.resolver.reads.watched(() => compiledPage(route, scope, resolved, this))))
+    return found.made
   }
 
-  /** Files of dictionaries and workflows that overlays patch in this scope. */
+  /** Layers that patch dictionaries and what else stands behind pages in this scope. */
   #dictionaryKey(scope: Scope): string {
     return chainOf(this.#project.layers, scope)
-      .filter(
-        l =>
-          isOverlay(l)
-          && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities|statistics)\//.test(n)),
-      )
-      .map(l => l.name)
+      .filter(layer => isOverlay(layer) && this.#patchesParts(layer.name))
+      .map(layer => layer.name)
       .join('>')
   }
-
-  #compile(
-    route: string,
-    scope: Scope,
-    resolved: Resolved,
-    entity: Resolved | undefined,
-    endpoints: Resolved | undefined,
-  ): CompiledPage {
-    const names = new Set([...resolved.names, ...(entity?.names ?? []), 'endpoints'])
-    const calls = this.calls(endpoints)
-    const page = compilePage(route, resolved.node, {
-      entity: entity?.node,
-      call: name => {
-        const model = calls.get(name)
-        return model && callFacts(model)
-      },
-      dictionary: name => {
-        names.add(dictionaryDocument(name))
-        return this.dictionary(name, scope)
-      },
-      workflow: name => {
-        names.add(`workflows/${name}`)
-        return this.resolver.resolve(`workflows/${name}`, scope)?.node
-      },
-      statistic: name => {
-        names.add(`statistics/${name}`)
-        return this.statistic(name, scope)
-      },
-    })
-    const json = JSON.stringify(page)
-    const hash = hashOf(json)
-    const { kind, title, open, roles } = page
-    const chosen = choosesOf(page)
-    const made = withCompanions(callsOf(page), chosen.chooses ?? [], calls.values())
-    const entry: PageEntry = {
-      hash,
-      kind,
-      title,
-      ...accountView(page),
-      ...(open ? { open } : {}),
-      ...(page.kind === 'list' && page.tabs?.some(tab => tab.todo) ? { todo: true as const } : {}),
-      ...(roles ? { roles } : {}),
-      calls: made,
-      links: linksOf(page),
-      ...chosen,
+  /** Asked for each page of each scope. */
+  readonly #patching = new Map<string, boolean>()
+  #patchesParts(layer: string): boolean {
+    let found = this.#patching.get(layer)
+    if (found === undefined) {
+      found = this.#project.contents.get(layer)?.some(name => BEHIND_PAGES.test(name)) === true
+      this.#patching.set(layer, found)
     }
-    return { page, json, hash, entry, names, ...(entity ? { about: aboutOf(entity.node) } : {}) }
+    return found
   }
 
   readonly #calls = new Map<string, Map<string, EndpointModel>>()
@@ -283,10 +242,7 @@ class Compiler implements Configuration, Parts {
   }
 }
 
-/** A workflow's states are a dictionary, and so are its transitions. */
-const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = { workflow: 'states', transition: 'transitions' }
-const dictionaryDocument = (name: string): string =>
-  /^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`
+const BEHIND_PAGES = /^(dictionaries|workflows|entities|statistics)\//
 
 /** `before`: an earlier configuration, of which is kept what an edit does not reach. */
 export function compileProject(project: Project, resolver?: Resolver, before?: Configuration): Configuration {
