@@ -6,6 +6,7 @@ import { blamed, type Judge } from './blame.ts'
 import { runRules, type Asked, type Verdicts } from './run-rules.ts'
 import type { KnownCode } from './facts/known-code.ts'
 import { isWord } from './facts/shape.ts'
+import { projectAsMeant } from './meant.ts'
 import { checkSchemas } from './schema-check.ts'
 
 /** What every check sees. */
@@ -26,14 +27,14 @@ export interface CheckContext {
  */
 export function checkAll({ project, resolver, report, code, before }: CheckContext): Verdicts | undefined {
   const own = new Diagnostics()
-  checkSchemas(resolver, own.report)
+  const meant = projectAsMeant(project, checkSchemas(resolver, own.report))
   for (const one of own.sorted()) report(one)
   if (project.broken.length > 0) return before
-  const found = judged(resolver, { code, before })
-  // of another form of this project, judged to tell what is to blame, most is the same
-  const judge: Judge = (other, only) =>
-    judged(new Resolver(other, resolver), { code, only, before: found.verdicts }).said
-  for (const one of blamed(project, { found: found.said, own: own.sorted() }, judge)) report(one)
+  // of another form of this project, judged with what is meant or to tell what is to blame, most is the same
+  const resolverOf = (other: Project): Resolver => (other === project ? resolver : new Resolver(other, resolver))
+  const found = judged(resolverOf(meant), { code, before })
+  const judge: Judge = (other, only) => judged(resolverOf(other), { code, only, before: found.verdicts }).said
+  for (const one of blamed(meant, { found: found.said, own: own.sorted() }, judge)) report(one)
   return found.verdicts
 }
 
