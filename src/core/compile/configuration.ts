@@ -12,9 +12,9 @@ import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
 import { appFacts } from './app-facts.ts'
-import { carriedPages, type MadePage } from './carried.ts'
 import { compiledPage } from './compiled-page.ts'
 import { hashOf } from './hash.ts'
+import { Kept } from './kept.ts'
 import { logoOf, type Logo } from './logos.ts'
 import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
@@ -32,7 +32,7 @@ import {
   type EntityModel,
 } from './models.ts'
 import { statisticIn, statisticNames } from './statistics.ts'
-import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
+import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration, type Texts } from './scope.ts'
 
 export type { ScopedConfiguration }
 
@@ -62,7 +62,9 @@ export interface Configuration {
 class Compiler implements Configuration, Parts {
   readonly resolver: Resolver
   readonly #project: Project
-  readonly #pages: Map<string, MadePage>
+  readonly #pages: Kept<CompiledPage>
+  readonly #texts: Kept<Texts>
+  readonly #manuals: Kept<Manuals>
   readonly #scopes = new Map<string, CompiledScope>()
   readonly #customers: CustomerDoc[]
   #entities: EntityModel[] | undefined
@@ -72,7 +74,9 @@ class Compiler implements Configuration, Parts {
   constructor(project: Project, resolver: Resolver, before?: Compiler) {
     this.#project = project
     this.resolver = resolver
-    this.#pages = before ? carriedPages(before.#pages, resolver) : new Map()
+    this.#pages = new Kept(resolver, before && before.#pages)
+    this.#texts = new Kept(resolver, before && before.#texts)
+    this.#manuals = new Kept(resolver, before && before.#manuals)
     this.#customers = customerDocs(project)
   }
 
@@ -146,29 +150,27 @@ class Compiler implements Configuration, Parts {
     if (!resolved || isAbstract(resolved.node)) return undefined
     const entityName = getString(resolved.node, 'entity')
     const entity = entityName ? this.resolver.entity(entityName, scope) : undefined
-    const dictionaries = this.#dictionaryKey(scope)
+    const behind = this.#patching(BEHIND_PAGES, scope)
     const endpoints = this.resolver.resolve('endpoints', scope)
-    const key = [route, resolved.key, entity?.key, dictionaries, endpoints?.key].join('§')
-    let found = this.#pages.get(key)
-    if (!found)
-      this.#pages.set(key, (found = this.resolver.reads.watched(() => compiledPage(route, scope, resolved, this))))
-    return found.made
+    const key = [route, resolved.key, entity?.key, behind, endpoints?.key].join('§')
+    return this.#pages.get(key, () => compiledPage(route, scope, resolved, this))
   }
 
-  /** Layers that patch dictionaries and what else stands behind pages in this scope. */
-  #dictionaryKey(scope: Scope): string {
+  /** Layers that patch such documents in this scope: scopes that agree in them see the same. */
+  #patching(documents: RegExp, scope: Scope): string {
     return chainOf(this.#project.layers, scope)
-      .filter(layer => isOverlay(layer) && this.#patchesParts(layer.name))
+      .filter(layer => isOverlay(layer) && this.#patches(layer.name, documents))
       .map(layer => layer.name)
       .join('>')
   }
   /** Asked for each page of each scope. */
-  readonly #patching = new Map<string, boolean>()
-  #patchesParts(layer: string): boolean {
-    let found = this.#patching.get(layer)
+  readonly #patched = new Map<string, boolean>()
+  #patches(layer: string, documents: RegExp): boolean {
+    const key = `${documents.source} ${layer}`
+    let found = this.#patched.get(key)
     if (found === undefined) {
-      found = this.#project.contents.get(layer)?.some(name => BEHIND_PAGES.test(name)) === true
-      this.#patching.set(layer, found)
+      found = this.#project.contents.get(layer)?.some(name => documents.test(name)) === true
+      this.#patched.set(key, found)
     }
     return found
   }
@@ -217,7 +219,7 @@ class Compiler implements Configuration, Parts {
     return logoOf(this.#project, this.resolver.resolve('app', scope)?.node)
   }
   manuals(scope: Scope): Manuals {
-    return manualsIn(this.resolver, scope)
+    return this.#manuals.get(this.#patching(BEHIND_MANUALS, scope), () => manualsIn(this.resolver, scope))
   }
 
   routesOf(documents: readonly string[]): string[] {
@@ -229,19 +231,26 @@ class Compiler implements Configuration, Parts {
   languages(): string[] {
     return [...new Set(this.#locales({}).map(([language]) => language))]
   }
-  /** A language's texts may stand in several files, each naming its locale. */
-  texts(language: string, scope: Scope): Record<string, string> {
-    return Object.assign({}, ...this.#locales(scope).flatMap(([l, node]) => (l === language ? [textsIn(node)] : [])))
+  texts(language: string, scope: Scope): Texts {
+    return this.#texts.get(`${language} ${this.#patching(LOCALES, scope)}`, () => {
+      // a language's texts may stand in several files, each naming its locale
+      const own = this.#locales(scope).flatMap(([l, node]) => (l === language ? [textsIn(node)] : []))
+      const texts: Record<string, string> = Object.assign({}, ...own)
+      const json = JSON.stringify(texts)
+      return { texts, json, hash: hashOf(json) }
+    })
   }
   #locales(scope: Scope): [language: string, node: MapNode][] {
-    return namesOf(this.#project, 'locale').flatMap(name => {
-      const node = this.resolver.resolve(name, scope)?.node
+    return this.resolver.names('locale').flatMap(name => {
+      const node = this.resolver.resolve(`locales/${name}`, scope)?.node
       const language = getString(node, 'locale')
       return node && language ? [[language, node] as [string, MapNode]] : []
     })
   }
 }
 
+const LOCALES = /^locales\//
+const BEHIND_MANUALS = /^(app$|manuals\/|workflows\/)/
 const BEHIND_PAGES = /^(dictionaries|workflows|entities|statistics)\//
 
 /** `before`: an earlier configuration, of which is kept what an edit does not reach. */

@@ -55,11 +55,29 @@ export class Resolver {
   /** What an edit does not reach is found without looking again. */
   #takeOver(before: Resolver): void {
     const changed = changedNames(before.#project, this.#project)
-    // roles of all documents and titles of all pages follow from these
-    if (!changed || changed.has(APP) || changed.has(MENU)) return
+    // roles of all documents follow from the groups of app.yaml, titles of all pages from the menu
+    if (!changed || (changed.has(APP) && !this.#hasGroupsOf(before))) return
+    const reaching = [...changed].filter(name => name !== APP && name !== MENU)
     const isSame = ([name, { answer: made }]: [string, Found]): boolean =>
-      made !== undefined && !changed.has(name) && ![...changed].some(one => made.names.has(one))
-    for (const [scope, names] of before.#found) this.#found.set(scope, new Map([...names].filter(isSame)))
+      made !== undefined && !changed.has(name) && !reaching.some(one => made.names.has(one))
+    for (const [key, names] of before.#found) {
+      const kept = new Map([...names].filter(isSame))
+      this.#found.set(key, kept)
+      if (changed.has(MENU) && !this.#hasTitlesOf(before, scopeOf(key)))
+        for (const name of [...kept.keys()].filter(name => name.startsWith(PAGES))) kept.delete(name)
+    }
+  }
+
+  /** Whether the scope's menu renames pages as it did before. */
+  #hasTitlesOf(before: Resolver, scope: Scope): boolean {
+    return asText(this.#renamingsIn(scope)) === asText(before.#renamingsIn(scope))
+  }
+
+  /** Whether each app.yaml says of groups of roles what it said before. */
+  #hasGroupsOf(before: Resolver): boolean {
+    const said = ({ documents }: Project): string =>
+      asText((documents.get(APP) ?? []).map(({ file, node }) => [file, getEntry(node, 'roleGroups')?.value]))
+    return said(before.#project) === said(this.#project)
   }
 
   /** All of it. Whoever asks for it is reached by every edit. */
@@ -265,6 +283,10 @@ export class Resolver {
 }
 
 export const scopeKey = ({ customer = '', area = '' }: Scope): string => `${customer}/${area}`
+function scopeOf(key: string): Scope {
+  const [customer = '', area = ''] = key.split('/')
+  return { ...(customer === '' ? {} : { customer }), ...(area === '' ? {} : { area }) }
+}
 
 const areSame = (one: readonly Document[], other: readonly Document[]): boolean =>
   one.length === other.length && one.every(({ node, file }, i) => node === other[i]?.node && file === other[i].file)
