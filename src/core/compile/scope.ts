@@ -150,9 +150,7 @@ export class CompiledScope implements ScopedConfiguration {
   blob(hash: string): string | undefined {
     this.#blobs ??= new Map([
       ...[...this.differing().values()].map(p => [p.hash, p.json] as const),
-      ...Object.entries(this.manifest.locales).map(
-        ([language, h]) => [h, this.#texts(language).json] as const,
-      ),
+      ...Object.entries(this.manifest.locales).map(([language, h]) => [h, this.#texts(language).json] as const),
       ...this.#parts.manuals(this.scope).blobs,
     ])
     const own = this.#blobs.get(hash)
