@@ -8,7 +8,7 @@ import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-ti
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { changedNames, namesOf, type Project } from './project.ts'
 import { asText, isSameList, ReadLog, type Read } from './reads.ts'
-import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
+import { groupsIn, groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
 
 const APP = 'app'
 const MENU = 'menu'
@@ -56,7 +56,8 @@ export class Resolver {
   #takeOver(before: Resolver): void {
     const changed = changedNames(before.#project, this.#project)
     // roles of all documents follow from the groups of app.yaml, titles of all pages from the menu
-    if (!changed || (changed.has(APP) && !this.#hasGroupsOf(before))) return
+    const groups = ({ documents }: Project): string => groupsIn(documents.get(APP) ?? [])
+    if (!changed || (changed.has(APP) && groups(before.#project) !== groups(this.#project))) return
     const reaching = [...changed].filter(name => name !== APP && name !== MENU)
     const isSame = ([name, { answer: made }]: [string, Found]): boolean =>
       made !== undefined && !changed.has(name) && !reaching.some(one => made.names.has(one))
@@ -73,17 +74,9 @@ export class Resolver {
     return asText(this.#renamingsIn(scope)) === asText(before.#renamingsIn(scope))
   }
 
-  /** Whether each app.yaml says of groups of roles what it said before. */
-  #hasGroupsOf(before: Resolver): boolean {
-    const said = ({ documents }: Project): string =>
-      asText((documents.get(APP) ?? []).map(({ file, node }) => [file, getEntry(node, 'roleGroups')?.value]))
-    return said(before.#project) === said(this.#project)
-  }
-
   /** All of it. Whoever asks for it is reached by every edit. */
   get project(): Project {
-    if (this.reads.isNoting) this.reads.ask('project', by => by.#project, Object.is)
-    return this.#project
+    return this.reads.isNoting ? this.reads.askForAll('project', by => by.#project) : this.#project
   }
 
   /** The documents of a name that apply to a scope, lowest first. */
