@@ -6,12 +6,13 @@ import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import type { MapNode } from '../../../core/source/node.ts'
 import type { CheckResult } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
+import { compiledLess } from '../settings/compiled-less.ts'
 import { messageOf } from '../settings/refusal.ts'
 import { quickProgramOf } from './program-of.ts'
 
 const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
 /** The first check is done before most of what V8 compiles for speed has paid for itself (src/cli/short-run.ts). */
-const COMPILES_LESS = '--interrupt-budget=1000000'
+const COMPILES_LESS = compiledLess(15)
 /** A lower priority of the check process: requests come first. */
 const LOWER = 10
 
