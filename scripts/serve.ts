@@ -32,6 +32,8 @@ interface Around {
 
 /** Serves until it is told to end; what `npm start` and a release have in common. */
 export async function serve(root: string, { before, up }: Around): Promise<void> {
+  // whoever read the log may be gone (a pipe to tee or head): that ends no server
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     const settings = readSettings(process.env, root)
     await before?.()
