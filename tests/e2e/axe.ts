@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds, of whatever weight: rule and place. Once it is in a document it stays there; what somebody else's page
- * in a frame is like is not ours. Pages that were left (`data-left`) stay in the document, hidden: meanwhile they are taken
- * out, because axe goes through all of the document to learn what lies over what, ten hidden pages for one that is seen.
+ * What axe finds, of whatever weight: rule and place. Once it is in a document it stays there; what somebody else's
+ * page in a frame is like is not ours. Pages that were left (`data-left`) stay in the document, hidden: they are taken
+ * out meanwhile, because axe goes through all of the document to learn what lies over what, ten hidden pages for one
+ * that is seen.
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

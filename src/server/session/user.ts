@@ -120,14 +120,15 @@ export interface Session {
 type SessionRow = UserRow & Session & { tokenHash: string }
 
 /**
- * From the sessions to their users, in this order whatever the database takes either table to be (`offset 0` keeps it from
- * mixing them): the plan is made once and kept, and before a table is analyzed all its users are taken for one. Then each
- * request went through all users.
+ * From the sessions to their users, in this order whatever the database takes either table to be: `offset 0` keeps it
+ * from mixing them. The plan is made once and kept, and before a table is analyzed all its users are taken for one:
+ * each request then went through all users.
  */
 export const sessionStatement = (tokenHashes: readonly string[]): RawBuilder<SessionRow> =>
   sql<SessionRow>`${PREPARED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt",
         s."deviceHash"
-      from (select * from sys_session where "tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) offset 0) s
+      from (select * from sys_session
+        where "tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) offset 0) s
       cross join lateral (select * from "user" where id = s."userId" offset 0) u
     where ${LIVE}`
 
