@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { compiledLess } from './src/server/start/settings/compiled-less.ts'
 
 /** What takes a minute begins first: at the end nobody waits for one file. */
 const LONG = [
@@ -93,7 +94,7 @@ export default defineConfig({
           environment: 'happy-dom',
           name: 'console',
           // a process a file: what is made faster only where it is hot for long takes a twelfth less of the processor
-          execArgv: ['--interrupt-budget=600000'],
+          execArgv: [compiledLess(9)],
           include: ['tests/{console,supervision/console}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/support/anew.ts'],
           testTimeout: 120_000,

@@ -1,7 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { compiledLess } from '../server/start/settings/compiled-less.ts'
 
-/**
- * A command that runs for a second or two is done before most of what V8 compiles for speed has paid for itself: that
- * was a third of the CPU time of `validate`. With eight times the usual budget only what is really hot is compiled.
- */
-setFlagsFromString('--interrupt-budget=1000000')
+/** Compiling for speed was a third of the CPU time of `validate`. */
+setFlagsFromString(compiledLess(15))

@@ -27,6 +27,8 @@ const AWAY = new Set([
  * work.
  */
 const AGAIN = new Set(['40001', '40P01', '55P03'])
+/** No such column, no such table: the server made them at its start, so another version has changed them since. */
+const OTHER_TABLES = new Set(['42703', '42P01'])
 /** Cancelled, because the statement exceeded its time limit. */
 export const CANCELLED = '57014'
 /** Messages of the driver for broken connections, which come without a code. */
@@ -55,6 +57,8 @@ export function unavailable(error: Error & { code?: unknown }): Refusal | undefi
     return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
   if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
+  if (OTHER_TABLES.has(code))
+    return new Refusal(503, '数据库已由另一个版本的服务改过，本服务须升级或重新启动，本次操作没有保存，请联系管理员')
   if (isAway(error)) return new Refusal(503, '数据库暂时不可用，请稍后重试')
   return undefined
 }

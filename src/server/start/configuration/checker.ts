@@ -6,12 +6,13 @@ import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import type { MapNode } from '../../../core/source/node.ts'
 import type { CheckResult } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
+import { compiledLess } from '../settings/compiled-less.ts'
 import { messageOf } from '../settings/refusal.ts'
 import { quickProgramOf } from './program-of.ts'
 
 const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
 /** The first check is done before most of what V8 compiles for speed has paid for itself (src/cli/short-run.ts). */
-const COMPILES_LESS = '--interrupt-budget=1000000'
+const COMPILES_LESS = compiledLess(15)
 /** A lower priority of the check process: requests come first. */
 const LOWER = 10
 
@@ -48,6 +49,8 @@ export class Checker {
   #child: ChildProcess | undefined
   #waiting: Waiting | undefined
   #idle: NodeJS.Timeout | undefined
+  /** texts that the process has, by path */
+  readonly #sent = new Map<string, string>()
 
   constructor(code?: KnownCode, limit = limitOf) {
     this.#code = code
@@ -56,7 +59,7 @@ export class Checker {
 
   readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
     try {
-      const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
+      const { diagnostics, trees } = await this.#asked(files, changed)
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
     } catch (error) {
       await this.close()
@@ -64,10 +67,18 @@ export class Checker {
     }
   }
 
-  async #asked(order: CheckOrder): Promise<CheckReply> {
+  /** Most files were sent with an earlier order. */
+  #orderOf(files: SourceFile[], changed: string[]): CheckOrder {
+    const news = files.filter(({ path, text }) => this.#sent.get(path) !== text)
+    for (const { path, text } of news) this.#sent.set(path, text)
+    return { paths: files.map(({ path }) => path), files: news, changed, code: this.#code }
+  }
+
+  async #asked(files: SourceFile[], changed: string[]): Promise<CheckReply> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#started())
-    const ms = this.#limit(order.files.length)
+    const order = this.#orderOf(files, changed)
+    const ms = this.#limit(files.length)
     const late = setTimeout(() => this.#waiting?.reject(new Error(`超过 ${ms} 毫秒 / longer than ${ms} ms`)), ms)
     try {
       return await new Promise<CheckReply>((resolve, reject) => {
@@ -85,6 +96,7 @@ export class Checker {
   }
 
   #started(): ChildProcess {
+    this.#sent.clear()
     const { path, argv, execArgv } = quickProgramOf(CHILD)
     const child = fork(path, argv, {
       serialization: 'advanced',

@@ -42,7 +42,7 @@ async function asBefore(db: Database): Promise<void> {
 
 export function renamesContract(api: () => Api): void {
   describe('a field that has another name now', () => {
-    const own = {} as { token: string; rows: TableRow[]; job: string; indexes: string[]; keys: string[] }
+    const own = {} as { token: string; rows: TableRow[]; job: string; indexes: string[]; keys: string[]; old: unknown }
     const rows = async (): Promise<TableRow[]> =>
       (await sql<TableRow>`select * from website order by "uniqueId"`.execute(api().services.db)).rows
     const indexes = async (): Promise<string[]> =>
@@ -72,6 +72,8 @@ export function renamesContract(api: () => Api): void {
       await ended(api(), own.token, BATCHES, own.job)
       ;[own.rows, own.indexes] = [await rows(), await indexes()]
       await asBefore(services.db)
+      // to this server it is as if another version had given the fields other names
+      own.old = await api().ask('POST', '/api-im/website/websiteList', own.token, { pageRowNo: 2 })
       const query = { search: '?formerType=2&remarkStart=1&formerRemark=formerType&sort=formerType.desc' }
       await post('/api-console/views', { route: LIST, name: '旧视图', query, shared: false })
       await post('/api-console/preferences', { key: `columns:${LIST}`, value: ['formerType', 'siteName'] })
@@ -95,6 +97,10 @@ export function renamesContract(api: () => Api): void {
         'rename website.formerRemark → remark',
         'rename website.formerType → siteType',
       ])
+    })
+
+    it('is missed by a server that knows it by another name, which says what is to be done', () => {
+      expect(own.old).toMatchObject({ status: 503, body: { resultMsg: expect.stringContaining('须升级或重新启动') } })
     })
 
     it('is told by its label of today in the history, and is given back by an undo', async () => {
