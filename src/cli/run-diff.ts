@@ -1,13 +1,13 @@
 import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import { nearest } from '../core/diagnostic/nearest.ts'
-import { checkProject, type Checked } from '../core/index.ts'
+import type { Checked } from '../core/index.ts'
 import type { Scope } from '../core/model/scope.ts'
 import { documentChanges, type Difference, type ComparedView } from '../core/overlay/difference.ts'
 import { distinctScopes, scopeLabel } from '../core/overlay/scopes.ts'
 import { getString } from '../core/source/node.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
-import { readConfig } from './read-config.ts'
+import { checkFolder } from './check-folder.ts'
 import { commandLine } from '../core/diagnostic/command.ts'
 
 const USAGE =
@@ -42,8 +42,8 @@ function diff(argv: readonly string[], output: Output): ExitCode {
         ? 'Which customer or area, or against which folder?'
         : '要看哪个客户或地区（--customer、--area），或与哪个文件夹比（--against）？',
     )
-  const now = checkProject(readConfig(args.root))
-  const old = typeof against === 'string' ? checkProject(readConfig(against)) : now
+  const now = checkFolder(args.root)
+  const old = typeof against === 'string' ? checkFolder(against) : now
   const names = namesFor(args.positionals[0], now, old)
   if (!names) return notFound(args.positionals[0] ?? '', now, args.language, output)
   const scopes = typeof against === 'string' && !scope.customer && !scope.area ? bothScopes(old, now) : [scope]

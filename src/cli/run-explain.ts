@@ -1,6 +1,6 @@
 import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import { nearest } from '../core/diagnostic/nearest.ts'
-import { checkProject, type Checked } from '../core/index.ts'
+import type { Checked } from '../core/index.ts'
 import type { Scope } from '../core/model/scope.ts'
 import { placeOf } from '../core/overlay/layer.ts'
 import { explainValue, namesAt, type LayerValue } from '../core/overlay/explain.ts'
@@ -11,7 +11,7 @@ import { explainButtons } from './explain-buttons.ts'
 import { explainIndexes, indexLines } from './explain-indexes.ts'
 import type { MeasureStatement } from '../server/statistics/statements.ts'
 import { explainMeasure, measureLines } from './explain-measures.ts'
-import { readConfig } from './read-config.ts'
+import { checkFolder } from './check-folder.ts'
 import { commandLine } from '../core/diagnostic/command.ts'
 
 const USAGE =
@@ -41,7 +41,7 @@ function explain(argv: readonly string[], output: Output): ExitCode {
   if (typeof args.values['state'] === 'string')
     return explainState(route, args.positionals[1], args.values['state'], args, output)
   const path = (args.positionals[1] ?? '').split('.').filter(Boolean)
-  const checked = checkProject(readConfig(args.root))
+  const checked = checkFolder(args.root)
   const scope = scopeOf(args, checked)
   const says = explainValue(checked.resolver, route, path, scope)
   if (!says)
@@ -74,7 +74,7 @@ function countedAt(checked: Checked, route: string, [part, name]: string[], scop
 
 /** Which indexes a table has, which pages want them, and what is read without one. */
 function explainTable(entity: string, args: CommonArgs, output: Output): ExitCode {
-  const checked = checkProject(readConfig(args.root))
+  const checked = checkFolder(args.root)
   const says = explainIndexes(checked, entity)
   if (!says) {
     const known = checked.configuration.entities().map(({ name }) => name)
@@ -113,7 +113,7 @@ function explainState(
   args: CommonArgs,
   output: Output,
 ): ExitCode {
-  const checked = checkProject(readConfig(args.root))
+  const checked = checkFolder(args.root)
   const account = accountOf(args, checked)
   const scope = { area: account.area, ...(account.customer ? { customer: account.customer } : {}) }
   const says = explainButtons(checked, route, scope, account, state)?.filter(

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkProject, hasErrors, type Checked, type KnownCode } from '../core/index.ts'
+import { hasErrors, type Checked, type KnownCode } from '../core/index.ts'
 import { UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic } from './format.ts'
+import { checkFolder } from './check-folder.ts'
 import { readConfig } from './read-config.ts'
 import { readRegionArgs, textOf } from './region-args.ts'
 import { regionDemo } from './region-demo.ts'
@@ -138,7 +139,7 @@ function newRegion(argv: readonly string[], output: Output, code: KnownCode | un
   }
   const isNew = !existsSync(dirname(path))
   write(path, wanted.text)
-  const checked = checkProject(readConfig(args.root))
+  const checked = checkFolder(args.root)
   const { diagnostics, project } = checked
   const own = diagnostics.filter(({ origin }) => origin.file.startsWith(`${wanted.folder}/`))
   const problems = own.filter(({ severity }) => severity === 'error')

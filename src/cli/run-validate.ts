@@ -1,9 +1,9 @@
-import { checkProject, hasErrors, type Checked, type KnownCode } from '../core/index.ts'
+import { hasErrors, type Checked, type KnownCode } from '../core/index.ts'
 import { BASE } from '../core/overlay/layer.ts'
 import { readArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic, toJson } from './format.ts'
-import { readConfig } from './read-config.ts'
+import { checkFolder } from './check-folder.ts'
 import { specificationIn } from './specification.ts'
 import { keptOf, statsOf } from './stats.ts'
 import { commandLine } from '../core/diagnostic/command.ts'
@@ -24,8 +24,7 @@ function validate(argv: readonly string[], output: Output, code: KnownCode | und
     output.out(USAGE)
     return 0
   }
-  const files = readConfig(root)
-  const checked = checkProject(files, undefined, code)
+  const checked = checkFolder(root, code)
   if (json)
     output.out(
       JSON.stringify(

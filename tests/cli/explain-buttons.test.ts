@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { accountNamed } from '../../src/cli/accounts.ts'
 import { explainButtons, type ButtonExplanation } from '../../src/cli/explain-buttons.ts'
-import { readConfig } from '../../src/cli/read-config.ts'
+import { checkFolder } from '../../src/cli/check-folder.ts'
 import { runExplain } from '../../src/cli/run-explain.ts'
-import { checkProject } from '../../src/core/index.ts'
 
-const checked = checkProject(readConfig('.'))
+const checked = checkFolder('.')
 const { project, resolver } = checked
 
 function explained(route: string, account: string, state: string): Map<string, ButtonExplanation> | undefined {

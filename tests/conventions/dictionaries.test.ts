@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/cli/read-config.ts'
-import { checkProject } from '../../src/core/index.ts'
+import { checkFolder } from '../../src/cli/check-folder.ts'
 
 /**
  * The dictionaries as agreed: name, then key and label of every entry. Calendars and roles change with the years and
@@ -15,7 +14,7 @@ const carried = readFileSync(join(import.meta.dirname, 'dictionaries.txt'), 'utf
     const at = line.indexOf(': ')
     return { name: line.slice(0, at), entries: line.slice(at + 2) }
   })
-const { configuration } = checkProject(readConfig('.'))
+const { configuration } = checkFolder('.')
 const base = configuration.scope({})
 
 describe('a shipped dictionary', () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/cli/read-config.ts'
-import { checkProject } from '../../src/core/index.ts'
+import { checkFolder } from '../../src/cli/check-folder.ts'
 
 /**
  * What staff agreed to see and to filter by: entity, its list, the fields of its columns (L) and of its filters (F). A
@@ -16,7 +15,7 @@ const agreed = readFileSync(join(import.meta.dirname, 'flags.txt'), 'utf8')
     const names = (text: string): string[] => text.split(' ').filter(Boolean)
     return { entity, route, columns: names(columns), filters: names(filters) }
   })
-const { configuration } = checkProject(readConfig('.'))
+const { configuration } = checkFolder('.')
 const base = configuration.scope({})
 
 describe('a list has what was agreed on for its entity', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { checkFolder } from '../../src/cli/check-folder.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { checkProject } from '../../src/core/index.ts'
 import type { Scope } from '../../src/core/model/scope.ts'
 
-const { configuration } = checkProject(readConfig('.'))
+const { configuration } = checkFolder('.')
 const route = (name: string): string => `dataCenter/${name}`
 const titleOf = (name: string, scope: Scope): string | undefined => configuration.scope(scope).page(route(name))?.title
 const columnsOf = (name: string, scope: Scope): string[] => {

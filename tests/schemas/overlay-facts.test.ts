@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/cli/read-config.ts'
-import { checkProject } from '../../src/core/index.ts'
+import { checkFolder } from '../../src/cli/check-folder.ts'
 import type { Scope } from '../../src/core/model/scope.ts'
 import { getNode, toValue, type MapNode } from '../../src/core/source/node.ts'
 
 /** What section 6 of the specification says of single regions and customers, and which pages are theirs alone. */
-const { configuration, resolver } = checkProject(readConfig('.'))
+const { configuration, resolver } = checkFolder('.')
 const pagesOf = (scope: Scope): Set<string> => new Set(Object.keys(configuration.scope(scope).manifest.pages))
 /** Any area of the region: a district of a city, a city of a province. */
 const REGIONS: Readonly<Record<string, string>> = {

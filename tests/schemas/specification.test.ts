@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/cli/read-config.ts'
+import { checkFolder } from '../../src/cli/check-folder.ts'
 import { answeredCalls, openRoutes, specificationIn } from '../../src/cli/specification.ts'
 import { keptOf, medianLines, pageFiles } from '../../src/cli/stats.ts'
-import { checkProject } from '../../src/core/index.ts'
 import { PRODUCT } from '../../src/core/overlay/layer.ts'
 
-const checked = checkProject(readConfig('.'))
+const checked = checkFolder('.')
 
 describe('the specification', () => {
   const specification = specificationIn('.')!

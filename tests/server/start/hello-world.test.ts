@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/cli/read-config.ts'
-import { checkProject } from '../../../src/core/index.ts'
+import { checkFolder } from '../../../src/cli/check-folder.ts'
 import { ROOT, temporary } from '../../folders.ts'
 import { Person } from '../durability/writes.ts'
 import { environment, ServerProcess } from '../support/process.ts'
@@ -38,7 +37,7 @@ describe.each(READMES)('the product that %s prints', readme => {
     expect(files.size).toBeLessThanOrEqual(6)
     const lines = [...files.values()].join('').trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(30)
-    expect(checkProject(readConfig(folderOf(files))).diagnostics).toEqual([])
+    expect(checkFolder(folderOf(files)).diagnostics).toEqual([])
   })
 })
 

@@ -164,6 +164,12 @@ async function readProduct(): Promise<Product> {
   return { compiled, regions: await readRegions(join(ROOT, 'data-regions')) }
 }
 
+/**
+ * What is begun here wakes the worker; looking is for what others left behind, and each look is two statements, all day
+ * long.
+ */
+const LOOK_MS = 1000
+
 /** The real configuration and the demonstration's data, or less of it, on a database of its own. */
 export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Promise<Api> {
   const { compiled, regions } = await (product ??= readProduct())
@@ -186,7 +192,7 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
     () => services,
     asOfNow,
     error => console.error(error),
-    200,
+    LOOK_MS,
   ))
   // what is refused is told, and tests are refused all day
   const app = await embeddedApp(services, { log: { level: 'error' } })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../../src/cli/read-config.ts'
-import { checkProject } from '../../../../src/core/index.ts'
+import { checkFolder } from '../../../../src/cli/check-folder.ts'
 import { demoAccounts } from '../../../../src/supervision/server/demo/accounts.ts'
 import { permitCheckDigit } from '../../../../src/supervision/server/demo/permits.ts'
 import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
 
 const accounts = demoAccounts(await readDemo('.'))
-const { configuration } = checkProject(readConfig('.'))
+const { configuration } = checkFolder('.')
 const ROLES = [
   'yiliaoqixieke',
   'huazhuangpinke',
