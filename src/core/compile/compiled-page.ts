@@ -14,7 +14,7 @@ export interface PageParts extends Pick<Parts, 'resolver' | 'dictionary' | 'stat
   calls(endpoints: Resolved | undefined): Map<string, EndpointModel>
 }
 
-/** A page as a scope sees it. It follows from the code and from what is asked of the resolver here, and from nothing else. */
+/** A page as a scope sees it: it follows from the code and from what is asked of the resolver here. */
 export function compiledPage(route: string, scope: Scope, resolved: Resolved, parts: PageParts): CompiledPage {
   const { resolver } = parts
   // asked here again, where what is asked is noted

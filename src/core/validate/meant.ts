@@ -97,7 +97,7 @@ export function namesAsMeant(
   return { meant, corrected }
 }
 
-/** The key or the value that begins at a place and is nearly what is meant: of a longer text only a part may be wrong. */
+/** The key or value that begins at a place and is nearly what is meant: of a longer text only a part may be wrong. */
 function placeAt(node: Node, origin: Origin, meant: string): Pick<Misspelt, 'path' | 'key'> | undefined {
   const isMeant = (word: string): boolean => nearest(word, [meant]) === meant
   if (node.type === 'scalar') return isAt(node.origin, origin) && isMeant(String(node.value)) ? { path: [] } : undefined

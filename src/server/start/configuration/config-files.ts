@@ -4,6 +4,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic, SourceFile } from '../../../core/index.ts'
 import { encodingOf } from '../../../core/source/picture.ts'
+import { ticks } from '../../time/ticks.ts'
 
 /** Folder of the engine, with the built-in layer. */
 export const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
@@ -150,21 +151,24 @@ class TooLarge extends Error {
   }
 }
 
-/** Texts that have been read, by path, with what their file was like then. */
-export type ReadTexts = Map<string, { text: string; stamp: string }>
+/** Texts that have been read, by path, and what their file was like. */
+export type ReadTexts = Map<string, { text: string; stamp: string; seen: number; isSettled: boolean }>
 
 /** A file system may tell times in steps as coarse as two seconds: within one, a file may change and look the same. */
 const SETTLED_MS = 3000
 
-/** Most files are as they were at the last edit: such a one is not read again. */
+/** Most files are as they were at the last edit: one that was read when it had long looked so is not read again. */
 async function textOf(path: string, known: ReadTexts | undefined): Promise<string> {
-  const before = Date.now()
   const { size, ino, mtimeMs, ctimeMs } = await stat(path)
   if (size > LARGEST) throw new TooLarge(size)
-  const [stamp, old] = [[size, ino, mtimeMs, ctimeMs].join(), known?.get(path)]
-  if (old?.stamp === stamp) return old.text
+  const stamp = [size, ino, mtimeMs, ctimeMs].join()
+  const old = known?.get(path)
+  const before = old?.stamp === stamp ? old : undefined
+  if (before?.isSettled) return before.text
+  const seen = before?.seen ?? ticks()
+  const isSettled = ticks() - seen > SETTLED_MS
   const text = await readFile(path, encodingOf(path))
-  if (before - Math.max(mtimeMs, ctimeMs) > SETTLED_MS) known?.set(path, { text, stamp })
+  known?.set(path, { text, stamp, seen, isSettled })
   return text
 }
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** V8 counts in bytes of code up to version 11, in calls from 12 on; each knows its own flag alone, and refuses the other. */
+/** V8 counts bytes of code up to version 11, calls from 12 on; each knows its own flag alone. */
 const [BYTES, CALLS] = [67_584, 3000]
 const COUNTS_CALLS = 12
 
