@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../../../src/core/contract/api.ts'
 import type { Action } from '../../../../../src/core/contract/configuration.ts'
@@ -6,7 +6,7 @@ import { loadBoot } from '../../../../../src/console/data/config/config.ts'
 import { loadEngine } from '../../../../../src/console/data/config/expressions.ts'
 import { compileList } from '../../../../../src/console/pages/list/columns/columns.tsx'
 import { useDrawnColumns } from '../../../../../src/console/pages/list/columns/useDrawnColumns.ts'
-import { app, render } from '../../../support/app.tsx'
+import { app } from '../../../support/app.tsx'
 import { boot } from '../../../support/boot.ts'
 import { LIST, listPage } from '../../../support/pages.ts'
 
@@ -23,15 +23,10 @@ describe('the column of a list’s buttons', () => {
 
   function drawn() {
     const list = compileList(app, page)
-    let names: string[] = []
-    const List = ({ rows }: { rows: Row[] }) => {
-      names = useDrawnColumns(list, rows).map(({ name }) => name)
-      return null
-    }
-    const { rerender } = render(<List rows={[]} />)
+    const { rerender, result } = renderHook((rows: Row[]) => useDrawnColumns(list, rows), { initialProps: [] })
     return (...rows: Row[]): boolean => {
-      act(() => rerender(<List rows={rows} />))
-      return names.includes('$actions')
+      rerender(rows)
+      return result.current.some(({ name }) => name === '$actions')
     }
   }
 
