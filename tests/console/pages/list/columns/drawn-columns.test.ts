@@ -5,6 +5,7 @@ import type { Action } from '../../../../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../../../../src/console/data/config/config.ts'
 import { loadEngine } from '../../../../../src/console/data/config/expressions.ts'
 import { compileList } from '../../../../../src/console/pages/list/columns/columns.tsx'
+import type { GridColumn } from '../../../../../src/console/pages/list/grid/gridColumn.ts'
 import { useDrawnColumns } from '../../../../../src/console/pages/list/columns/useDrawnColumns.ts'
 import { app } from '../../../support/app.tsx'
 import { boot } from '../../../support/boot.ts'
@@ -23,7 +24,9 @@ describe('the column of a list’s buttons', () => {
 
   function drawn() {
     const list = compileList(app, page)
-    const { rerender, result } = renderHook((rows: Row[]) => useDrawnColumns(list, rows), { initialProps: [] })
+    const { rerender, result } = renderHook<GridColumn[], Row[]>(rows => useDrawnColumns(list, rows), {
+      initialProps: [],
+    })
     return (...rows: Row[]): boolean => {
       rerender(rows)
       return result.current.some(({ name }) => name === '$actions')
