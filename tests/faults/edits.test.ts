@@ -6,6 +6,8 @@ import {
   type Configuration,
   type SourceFile,
 } from '../../src/core/index.ts'
+import type { Scope } from '../../src/core/model/scope.ts'
+import { distinctScopes } from '../../src/core/overlay/scopes.ts'
 import { PRODUCT_WORDS } from '../../src/products.words.ts'
 import { allFaults, drawn } from './corpus.ts'
 import type { Edit } from './fault.ts'
@@ -14,21 +16,22 @@ import { legalEdits } from './kinds/legal.ts'
 import { readTree } from './tree.ts'
 import { seeded } from './typos.ts'
 
-const [STEPS, SEED] = [4, 3]
+const [STEPS, SOME, SEED] = [4, 0.1, 3]
 /** What breaks a file hides all else. */
 const isReadable = ({ sort }: Edit): boolean => !/^(?:syntax|file)/.test(sort)
 
 const check = (files: SourceFile[], before?: Checked): Checked => checkProject(files, before, PRODUCT_WORDS)
 
-/** Everything that a browser of the product's own staff gets. */
-function servedBy(configuration: Configuration): unknown {
-  const { manifest, menu, blob } = configuration.scope({})
-  return {
-    manifest,
-    menu,
-    blobs: Object.values(manifest.pages).map(({ hash }) => blob.call(configuration.scope({}), hash)),
-  }
-}
+/** Everything that browsers get, of the product's own staff and of some customers and areas: pages by their hashes. */
+const servedBy = (configuration: Configuration, scopes: readonly Scope[]): string =>
+  JSON.stringify(
+    scopes.map(scope => {
+      const scoped = configuration.scope(scope)
+      const { manifest, menu } = scoped
+      const isThere = Object.values(manifest.pages).every(({ hash }) => scoped.blob(hash) !== undefined)
+      return { manifest, menu, isThere }
+    }),
+  )
 
 it('says of a configuration after others what it says of it at first, whatever was edited and taken back', () => {
   const tree = readTree()
@@ -46,6 +49,8 @@ it('says of a configuration after others what it says of it at first, whatever w
     earlier = check(files, earlier)
     expect(earlier.diagnostics).toEqual(fresh.diagnostics)
     served = compileProject(earlier.project, undefined, served)
-    expect(servedBy(served)).toEqual(servedBy(fresh.configuration))
+    const scopes = [{}, ...distinctScopes(fresh.project).filter(() => draw() < SOME)]
+    expect(servedBy(served, scopes)).toBe(servedBy(fresh.configuration, scopes))
+    expect(JSON.stringify(served.entities())).toBe(JSON.stringify(fresh.configuration.entities()))
   }
 })

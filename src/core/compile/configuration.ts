@@ -1,4 +1,4 @@
-import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
+import type { AppFacts, DictionaryEntries } from '../contract/configuration.ts'
 import type { StatisticModel } from '../contract/statistics.ts'
 import type { CustomerDoc, DemoDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
@@ -12,16 +12,18 @@ import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
 import { appFacts } from './app-facts.ts'
-import { carriedPages } from './carried.ts'
+import { compiledPage } from './compiled-page.ts'
 import { hashOf } from './hash.ts'
+import { Kept } from './kept.ts'
 import { logoOf, type Logo } from './logos.ts'
 import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
 import {
-  callFacts,
   customerDocs,
   demoDocs,
+  dictionaryDocument,
   dictionaryEntries,
+  DICTIONARY_PARTS,
   endpointModels,
   entityModel,
   textsIn,
@@ -29,11 +31,8 @@ import {
   type EndpointModel,
   type EntityModel,
 } from './models.ts'
-import { compilePage } from './page.ts'
-import { accountView, callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
-import { aboutOf } from './records.ts'
 import { statisticIn, statisticNames } from './statistics.ts'
-import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
+import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration, type Texts } from './scope.ts'
 
 export type { ScopedConfiguration }
 
@@ -63,7 +62,9 @@ export interface Configuration {
 class Compiler implements Configuration, Parts {
   readonly resolver: Resolver
   readonly #project: Project
-  readonly #pages: Map<string, CompiledPage>
+  readonly #pages: Kept<CompiledPage>
+  readonly #texts: Kept<Texts>
+  readonly #manuals: Kept<Manuals>
   readonly #scopes = new Map<string, CompiledScope>()
   readonly #customers: CustomerDoc[]
   #entities: EntityModel[] | undefined
@@ -73,7 +74,9 @@ class Compiler implements Configuration, Parts {
   constructor(project: Project, resolver: Resolver, before?: Compiler) {
     this.#project = project
     this.resolver = resolver
-    this.#pages = before ? carriedPages({ project: before.#project, pages: before.#pages }, project) : new Map()
+    this.#pages = new Kept(resolver, before && before.#pages)
+    this.#texts = new Kept(resolver, before && before.#texts)
+    this.#manuals = new Kept(resolver, before && before.#manuals)
     this.#customers = customerDocs(project)
   }
 
@@ -93,13 +96,14 @@ class Compiler implements Configuration, Parts {
     this.#entities = unionEntities(this.#project, this.resolver, wants)
   }
   entitiesOf(scope: Scope): EntityModel[] {
-    return namesOf(this.#project, 'entity').flatMap(name => {
-      const found = this.resolver.entity(shortName(name), scope)
-      return found ? [entityModel(shortName(name), found.node)] : []
+    return this.resolver.names('entity').flatMap(name => {
+      const found = this.resolver.entity(name, scope)
+      return found ? [entityModel(name, found.node)] : []
     })
   }
   endpoints(): EndpointModel[] {
-    return (this.#endpoints ??= endpointModels(this.resolver.resolve('endpoints', {})?.node))
+    const node = this.resolver.resolve('endpoints', {})?.node
+    return (this.#endpoints ??= endpointModels(node))
   }
   statistics(): string[] {
     return namesOf(this.#project, 'statistic').map(shortName)
@@ -146,72 +150,29 @@ class Compiler implements Configuration, Parts {
     if (!resolved || isAbstract(resolved.node)) return undefined
     const entityName = getString(resolved.node, 'entity')
     const entity = entityName ? this.resolver.entity(entityName, scope) : undefined
-    const dictionaries = this.#dictionaryKey(scope)
+    const behind = this.#patching(BEHIND_PAGES, scope)
     const endpoints = this.resolver.resolve('endpoints', scope)
-    const key = [route, resolved.key, entity?.key, dictionaries, endpoints?.key].join('§')
-    let found = this.#pages.get(key)
-    if (!found) this.#pages.set(key, (found = this.#compile(route, scope, resolved, entity, endpoints)))
-    return found
+    const key = [route, resolved.key, entity?.key, behind, endpoints?.key].join('§')
+    return this.#pages.get(key, () => compiledPage(route, scope, resolved, this))
   }
 
-  /** Files of dictionaries and workflows that overlays patch in this scope. */
-  #dictionaryKey(scope: Scope): string {
+  /** Layers that patch such documents in this scope: scopes that agree in them see the same. */
+  #patching(documents: RegExp, scope: Scope): string {
     return chainOf(this.#project.layers, scope)
-      .filter(
-        l =>
-          isOverlay(l)
-          && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities|statistics)\//.test(n)),
-      )
-      .map(l => l.name)
+      .filter(layer => isOverlay(layer) && this.#patches(layer.name, documents))
+      .map(layer => layer.name)
       .join('>')
   }
-
-  #compile(
-    route: string,
-    scope: Scope,
-    resolved: Resolved,
-    entity: Resolved | undefined,
-    endpoints: Resolved | undefined,
-  ): CompiledPage {
-    const names = new Set([...resolved.names, ...(entity?.names ?? []), 'endpoints'])
-    const calls = this.calls(endpoints)
-    const page = compilePage(route, resolved.node, {
-      entity: entity?.node,
-      call: name => {
-        const model = calls.get(name)
-        return model && callFacts(model)
-      },
-      dictionary: name => {
-        names.add(dictionaryDocument(name))
-        return this.dictionary(name, scope)
-      },
-      workflow: name => {
-        names.add(`workflows/${name}`)
-        return this.resolver.resolve(`workflows/${name}`, scope)?.node
-      },
-      statistic: name => {
-        names.add(`statistics/${name}`)
-        return this.statistic(name, scope)
-      },
-    })
-    const json = JSON.stringify(page)
-    const hash = hashOf(json)
-    const { kind, title, open, roles } = page
-    const chosen = choosesOf(page)
-    const made = withCompanions(callsOf(page), chosen.chooses ?? [], calls.values())
-    const entry: PageEntry = {
-      hash,
-      kind,
-      title,
-      ...accountView(page),
-      ...(open ? { open } : {}),
-      ...(page.kind === 'list' && page.tabs?.some(tab => tab.todo) ? { todo: true as const } : {}),
-      ...(roles ? { roles } : {}),
-      calls: made,
-      links: linksOf(page),
-      ...chosen,
+  /** Asked for each page of each scope. */
+  readonly #patched = new Map<string, boolean>()
+  #patches(layer: string, documents: RegExp): boolean {
+    const key = `${documents.source} ${layer}`
+    let found = this.#patched.get(key)
+    if (found === undefined) {
+      found = this.#project.contents.get(layer)?.some(name => documents.test(name)) === true
+      this.#patched.set(key, found)
     }
-    return { page, json, hash, entry, names, ...(entity ? { about: aboutOf(entity.node) } : {}) }
+    return found
   }
 
   readonly #calls = new Map<string, Map<string, EndpointModel>>()
@@ -258,7 +219,7 @@ class Compiler implements Configuration, Parts {
     return logoOf(this.#project, this.resolver.resolve('app', scope)?.node)
   }
   manuals(scope: Scope): Manuals {
-    return manualsIn(this.resolver, scope)
+    return this.#manuals.get(this.#patching(BEHIND_MANUALS, scope), () => manualsIn(this.resolver, scope))
   }
 
   routesOf(documents: readonly string[]): string[] {
@@ -270,23 +231,27 @@ class Compiler implements Configuration, Parts {
   languages(): string[] {
     return [...new Set(this.#locales({}).map(([language]) => language))]
   }
-  /** A language's texts may stand in several files, each naming its locale. */
-  texts(language: string, scope: Scope): Record<string, string> {
-    return Object.assign({}, ...this.#locales(scope).flatMap(([l, node]) => (l === language ? [textsIn(node)] : [])))
+  texts(language: string, scope: Scope): Texts {
+    return this.#texts.get(`${language} ${this.#patching(LOCALES, scope)}`, () => {
+      // a language's texts may stand in several files, each naming its locale
+      const own = this.#locales(scope).flatMap(([l, node]) => (l === language ? [textsIn(node)] : []))
+      const texts: Record<string, string> = Object.assign({}, ...own)
+      const json = JSON.stringify(texts)
+      return { texts, json, hash: hashOf(json) }
+    })
   }
   #locales(scope: Scope): [language: string, node: MapNode][] {
-    return namesOf(this.#project, 'locale').flatMap(name => {
-      const node = this.resolver.resolve(name, scope)?.node
+    return this.resolver.names('locale').flatMap(name => {
+      const node = this.resolver.resolve(`locales/${name}`, scope)?.node
       const language = getString(node, 'locale')
       return node && language ? [[language, node] as [string, MapNode]] : []
     })
   }
 }
 
-/** A workflow's states are a dictionary, and so are its transitions. */
-const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = { workflow: 'states', transition: 'transitions' }
-const dictionaryDocument = (name: string): string =>
-  /^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`
+const LOCALES = /^locales\//
+const BEHIND_MANUALS = /^(app$|manuals\/|workflows\/)/
+const BEHIND_PAGES = /^(dictionaries|workflows|entities|statistics)\//
 
 /** `before`: an earlier configuration, of which is kept what an edit does not reach. */
 export function compileProject(project: Project, resolver?: Resolver, before?: Configuration): Configuration {

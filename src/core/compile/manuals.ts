@@ -1,7 +1,7 @@
 import type { AppFacts, Manual, ManualChapter, ManualSection } from '../contract/configuration.ts'
 import type { ManualDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
-import type { Resolver } from '../overlay/resolve.ts'
+import { scopeKey, type Resolver } from '../overlay/resolve.ts'
 import { getEntry, getString, isFalse, toValue, type Node } from '../source/node.ts'
 import { hashOf } from './hash.ts'
 
@@ -50,7 +50,12 @@ const chaptersIn = (value: Node, resolver: Resolver, scope: Scope): ManualChapte
 function byEntity(buttons: readonly string[], resolver: Resolver, scope: Scope): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const one of buttons) {
-    const said = transitionOf(one, resolver, scope)
+    // a question of its own: of a workflow nothing else reaches the manual
+    const said = resolver.reads.ask(
+      `button ${one} ${scopeKey(scope)}`,
+      by => transitionOf(one, by, scope),
+      (before, now) => before?.entity === now?.entity && before?.transition === now?.transition,
+    )
     if (said?.entity !== undefined) found[said.entity] = [...(found[said.entity] ?? []), said.transition]
   }
   return found

@@ -206,3 +206,11 @@ export function demoDocs(project: Project): DemoDoc[] {
 
 export const textsIn = (node: MapNode | undefined): Record<string, string> =>
   (getNode(node, ['texts']) ? toValue(getNode(node, ['texts'])!) : {}) as Record<string, string>
+
+/** A workflow's states are a dictionary, and so are its transitions. */
+export const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = {
+  workflow: 'states',
+  transition: 'transitions',
+}
+export const dictionaryDocument = (name: string): string =>
+  /^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`

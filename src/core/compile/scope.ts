@@ -39,6 +39,13 @@ export interface CompiledPage {
   names: ReadonlySet<string>
 }
 
+/** A language's texts in a scope, and as browsers get them. */
+export interface Texts {
+  texts: Record<string, string>
+  json: string
+  hash: string
+}
+
 /** What CompiledScope needs of the compiler: the shared caches behind all scopes. */
 export interface Parts {
   readonly resolver: Resolver
@@ -51,7 +58,7 @@ export interface Parts {
   statistic(name: string, scope: Scope): StatisticModel | undefined
   statisticNames(scope: Scope): string[]
   entitiesOf(scope: Scope): EntityModel[]
-  texts(language: string, scope: Scope): Record<string, string>
+  texts(language: string, scope: Scope): Texts
   languages(): string[]
   baseRoutes(): string[]
   routesOf(documents: readonly string[]): string[]
@@ -120,7 +127,7 @@ export class CompiledScope implements ScopedConfiguration {
     const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
     const pages = { ...this.#base?.manifest.pages, ...own }
     const app = this.#parts.app(this.scope)
-    const locales = Object.fromEntries(this.#parts.languages().map(l => [l, hashOf(JSON.stringify(this.texts(l)))]))
+    const locales = Object.fromEntries(this.#parts.languages().map(l => [l, this.#texts(l).hash]))
     // hashes only what differs from the base: with the base's version that is unique, and costs nothing per unchanged
     // page
     const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
@@ -143,9 +150,7 @@ export class CompiledScope implements ScopedConfiguration {
   blob(hash: string): string | undefined {
     this.#blobs ??= new Map([
       ...[...this.differing().values()].map(p => [p.hash, p.json] as const),
-      ...Object.entries(this.manifest.locales).map(
-        ([language, h]) => [h, JSON.stringify(this.texts(language))] as const,
-      ),
+      ...Object.entries(this.manifest.locales).map(([language, h]) => [h, this.#texts(language).json] as const),
       ...this.#parts.manuals(this.scope).blobs,
     ])
     const own = this.#blobs.get(hash)
@@ -174,6 +179,9 @@ export class CompiledScope implements ScopedConfiguration {
     return this.#parts.entitiesOf(this.scope)
   }
   texts(language: string): Record<string, string> {
+    return this.#texts(language).texts
+  }
+  #texts(language: string): Texts {
     return this.#parts.texts(language, this.scope)
   }
 }

@@ -72,6 +72,14 @@ function filtersOf(page: MapNode): Omit<Want, 'page'>[] {
   return [...own, ...fixed].map(want => ({ ...want, use: 'filter' as const }))
 }
 
+/** Of a page that an edit does not reach they are the same as before. */
+const known = new WeakMap<MapNode, Omit<Want, 'page'>[]>()
+function wantsOfList(page: MapNode): Omit<Want, 'page'>[] {
+  let wants = known.get(page)
+  if (!wants) known.set(page, (wants = [...filtersOf(page), ...sortsOf(page)]))
+  return wants
+}
+
 /** A record's page shows lists of what belongs to it: their filters are how records point at each other. */
 function relationsOf(page: MapNode, resolver: Resolver, scope: Parameters<Resolver['resolve']>[1], found: Found): void {
   for (const [tab, { value }] of membersAt(page, 'tabs')) {
@@ -92,14 +100,14 @@ export function* wantsOf(resolver: Resolver): Generator<void, Wants> {
   const wants = new Map<string, Map<string, Want>>()
   for (const { route, scope, page, entity } of distinctPages(resolver)) {
     const found: Found = (name, want) => {
-      const known = wants.get(name) ?? new Map<string, Want>()
+      const told = wants.get(name) ?? new Map<string, Want>()
       const { file, line, col } = want.origin
-      known.set(`${route} ${want.key} ${file}:${line}:${col}`, { ...want, page: route })
-      wants.set(name, known)
+      told.set(`${route} ${want.key} ${file}:${line}:${col}`, { ...want, page: route })
+      wants.set(name, told)
     }
     const name = entity && getString(page.node, 'entity')
     if (name !== undefined && getString(page.node, 'kind') === 'list')
-      for (const want of [...filtersOf(page.node), ...sortsOf(page.node)]) found(name, want)
+      for (const want of wantsOfList(page.node)) found(name, want)
     else relationsOf(page.node, resolver, scope, found)
     yield
   }

@@ -17,6 +17,8 @@ export class ReadLog<By> {
   #earlier: ReadonlyMap<string, Read<By>> | undefined
   readonly #still = new Map<Read<By>, boolean>()
   #noted: Set<Read<By>> | undefined
+  /** what is made now is reached by every edit: what else it asks is no matter */
+  #isReachedByAll = false
 
   /** `before`: of an earlier project. What it answered the same is the same question. */
   constructor(by: By, before?: ReadLog<By>) {
@@ -25,24 +27,32 @@ export class ReadLog<By> {
   }
 
   get isNoting(): boolean {
-    return this.#noted !== undefined
+    return this.#noted !== undefined && !this.#isReachedByAll
   }
   note(read: Read<By>): void {
-    this.#noted?.add(read)
+    if (this.isNoting) this.#noted?.add(read)
   }
   noteAll(reads: Reads<By>): void {
-    for (const read of reads) this.#noted?.add(read)
+    if (this.isNoting) for (const read of reads) this.#noted?.add(read)
+  }
+  /** A question that every edit answers otherwise. */
+  askForAll<T>(key: string, again: (by: By) => T): T {
+    const answer = this.ask(key, again, Object.is)
+    if (this.#noted) this.#isReachedByAll = true
+    return answer
   }
 
   /** Makes something, and tells what was asked for it. */
   watched<T>(make: () => T): { made: T; reads: Reads<By> } {
-    const outer = this.#noted
+    const [outer, wasReachedByAll] = [this.#noted, this.#isReachedByAll]
     const reads = new Set<Read<By>>()
     this.#noted = reads
+    this.#isReachedByAll = false
     try {
       return { made: make(), reads }
     } finally {
       this.#noted = outer
+      this.#isReachedByAll = wasReachedByAll
       this.noteAll(reads)
     }
   }

@@ -8,7 +8,7 @@ import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-ti
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { changedNames, namesOf, type Project } from './project.ts'
 import { asText, isSameList, ReadLog, type Read } from './reads.ts'
-import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
+import { groupsIn, groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
 
 const APP = 'app'
 const MENU = 'menu'
@@ -55,17 +55,28 @@ export class Resolver {
   /** What an edit does not reach is found without looking again. */
   #takeOver(before: Resolver): void {
     const changed = changedNames(before.#project, this.#project)
-    // roles of all documents and titles of all pages follow from these
-    if (!changed || changed.has(APP) || changed.has(MENU)) return
+    // roles of all documents follow from the groups of app.yaml, titles of all pages from the menu
+    const groups = ({ documents }: Project): string => groupsIn(documents.get(APP) ?? [])
+    if (!changed || (changed.has(APP) && groups(before.#project) !== groups(this.#project))) return
+    const reaching = [...changed].filter(name => name !== APP && name !== MENU)
     const isSame = ([name, { answer: made }]: [string, Found]): boolean =>
-      made !== undefined && !changed.has(name) && ![...changed].some(one => made.names.has(one))
-    for (const [scope, names] of before.#found) this.#found.set(scope, new Map([...names].filter(isSame)))
+      made !== undefined && !changed.has(name) && !reaching.some(one => made.names.has(one))
+    for (const [key, names] of before.#found) {
+      const kept = new Map([...names].filter(isSame))
+      this.#found.set(key, kept)
+      if (changed.has(MENU) && !this.#hasTitlesOf(before, scopeOf(key)))
+        for (const name of [...kept.keys()].filter(name => name.startsWith(PAGES))) kept.delete(name)
+    }
+  }
+
+  /** Whether the scope's menu renames pages as it did before. */
+  #hasTitlesOf(before: Resolver, scope: Scope): boolean {
+    return asText(this.#renamingsIn(scope)) === asText(before.#renamingsIn(scope))
   }
 
   /** All of it. Whoever asks for it is reached by every edit. */
   get project(): Project {
-    if (this.reads.isNoting) this.reads.ask('project', by => by.#project, Object.is)
-    return this.#project
+    return this.reads.isNoting ? this.reads.askForAll('project', by => by.#project) : this.#project
   }
 
   /** The documents of a name that apply to a scope, lowest first. */
@@ -265,6 +276,10 @@ export class Resolver {
 }
 
 export const scopeKey = ({ customer = '', area = '' }: Scope): string => `${customer}/${area}`
+function scopeOf(key: string): Scope {
+  const [customer = '', area = ''] = key.split('/')
+  return { ...(customer === '' ? {} : { customer }), ...(area === '' ? {} : { area }) }
+}
 
 const areSame = (one: readonly Document[], other: readonly Document[]): boolean =>
   one.length === other.length && one.every(({ node, file }, i) => node === other[i]?.node && file === other[i].file)

@@ -7,6 +7,8 @@ import {
   type ScalarNode,
   withValues,
 } from '../source/node.ts'
+import type { Document } from '../source/document.ts'
+import { asText } from './reads.ts'
 
 /** Keys whose list names roles; `rolesByState` holds such lists by state. */
 const ROLE_LISTS = new Set(['roles', 'editRoles', 'adminRoles'])
@@ -18,6 +20,10 @@ const DIVISION = 'division'
 
 /** Group → the roles in it, as app.yaml says under `roleGroups`. */
 export type RoleGroups = ReadonlyMap<string, ListNode>
+
+/** What several app.yaml say of groups, as a text to compare. */
+export const groupsIn = (apps: readonly Document[]): string =>
+  asText(apps.map(({ file, node }) => [file, getNode(node, ['roleGroups'])]))
 
 /** A group may name other groups; one that names itself adds nothing. */
 export function groupsOf(app: MapNode | undefined): RoleGroups {

@@ -1,5 +1,6 @@
-import type { Figures, FigureRow, FiguresProblem, MeasureFacts } from '../contract/statistics.ts'
+import type { Figures, FiguresProblem, MeasureFacts } from '../contract/statistics.ts'
 import type { BoardWidget } from '../contract/pages.ts'
+import { changeWord, saidOnce, type CompareKey } from '../contract/compared.ts'
 import { numberText, shifted } from '../contract/number-text.ts'
 
 /**
@@ -8,9 +9,8 @@ import { numberText, shifted } from '../contract/number-text.ts'
  */
 export const REPORT_WORDS = ['area', 'period', 'unit', 'record'] as const
 
-/** What may stand behind a widget's measure, with the words that come before the change. */
-export const REPORT_CHANGES = { previous: '环比', lastYear: '同比' } as const
-type Change = keyof typeof REPORT_CHANGES
+/** What may stand behind a widget's measure: its change. */
+export const REPORT_CHANGES: readonly CompareKey[] = ['previous', 'lastYear']
 
 /** In place of a measure: the first groups with their numbers. */
 export const TOP = 'top'
@@ -49,10 +49,20 @@ export const filledIn = (
   words: Readonly<Record<string, string>>,
   counted: ReadonlyMap<string, CountedWidget>,
 ): string =>
-  template.replace(NAME, (whole, text: string) => {
+  withoutRepeats(template, counted).replace(NAME, (whole, text: string) => {
     const [name] = namesIn(`{${text}}`)
     const of = name?.widget === undefined ? undefined : counted.get(name.widget)
     return (of && name ? said(of, name) : words[text]) ?? whole
+  })
+
+const PREVIOUS = /[，、；]\{([\w.]+)\.previous\}|\{([\w.]+)\.previous\}[，、；]?/g
+/** Of a year the period before is the same period last year: where both are asked for, it is said once. */
+const withoutRepeats = (template: string, counted: ReadonlyMap<string, CountedWidget>): string =>
+  template.replace(PREVIOUS, (whole, behind: string | undefined, ahead: string | undefined) => {
+    const name = behind ?? ahead ?? ''
+    const of = counted.get(name.split('.')[0] ?? '')?.figures
+    const asked = REPORT_CHANGES.filter(key => template.includes(`{${name}.${key}}`))
+    return of && hasFigures(of) && !saidOnce(of, asked).includes('previous') ? '' : whole
   })
 
 export const hasFigures = (figures: Figures | FiguresProblem): figures is Figures => !('state' in figures)
@@ -64,7 +74,7 @@ function said({ widget, figures }: CountedWidget, { part = '', change }: ReportN
   const measure = widget.measures.find(({ name }) => name === part)
   if (at < 0 || !measure) return undefined
   if (change === undefined) return valueWords(figures.total.values[at], measure)
-  return changeWords(figures.total, at, measure, change as Change)
+  return changeWords(figures, at, measure, change as CompareKey)
 }
 
 /** Number and unit: 1,234件, 83.5%. */
@@ -81,14 +91,15 @@ export function bareNumber(value: number | null | undefined, { kind, digits }: M
 }
 
 /** 环比上升12.5%, 同比下降1.2个百分点, 环比持平; without a base there is no rate: 上期为0. */
-export function changeWords(row: FigureRow, at: number, measure: MeasureFacts, change: Change): string {
-  const [now, then] = [row.values[at], row[change]?.[at]]
-  const word = REPORT_CHANGES[change]
+export function changeWords(figures: Figures, at: number, measure: MeasureFacts, change: CompareKey): string {
+  const { total } = figures
+  const [now, then] = [total.values[at], total[change]?.[at]]
+  const word = changeWord(figures, change)
   if (now === null || now === undefined || then === null || then === undefined) return `${word}无可比数`
   const difference = now - then
   if (difference === 0) return `${word}持平`
   const isShare = measure.kind === 'share'
-  if (!isShare && then === 0) return change === 'previous' ? '上期为0' : '上年同期为0'
+  if (!isShare && then === 0) return word === '环比' ? '上期为0' : '上年同期为0'
   const amount = isShare
     ? numberText(shifted(Math.abs(difference), PERCENT), measure.digits ?? RATE_DIGITS)
     : numberText(shifted(Math.abs(difference / then), PERCENT), RATE_DIGITS)

@@ -134,7 +134,8 @@ class Trials {
   }
 }
 
-const keyOf = ({ code, origin, message }: Diagnostic): string => `${code} ${formatOrigin(origin)} ${message}`
+/** What tells a problem from all others. */
+export const keyOf = ({ code, origin, message }: Diagnostic): string => `${code} ${formatOrigin(origin)} ${message}`
 
 function without(project: Project, changes: readonly Change[]): Project {
   const documents = new Map(project.documents)

@@ -5,7 +5,7 @@ import type { MapNode } from '../source/node.ts'
 import { RuleContext, wordsOf, type CodeWords, type MergedDocument } from './facts/context.ts'
 import type { KnownCode } from './facts/known-code.ts'
 import { mergedDocuments, nameOf, type Merged } from './facts/merged.ts'
-import type { Rule } from './facts/rule.ts'
+import type { Rule, RuleReport } from './facts/rule.ts'
 import { RULES } from './rules/index.ts'
 
 /** What some rules said, and what they asked for it. */
@@ -36,10 +36,12 @@ export interface Asked {
   /** those of these codes */
   only?: ReadonlySet<string> | undefined
   before?: Verdicts | undefined
+  /** some file does not fit its schema: rules may rely on none of what it says */
+  isFaulty?: boolean | undefined
 }
 
 /** Every rule across files, over the merged documents. */
-export function runRules(resolver: Resolver, report: Report, { code, only, before }: Asked): Verdicts {
+export function runRules(resolver: Resolver, report: Report, { code, only, before, isFaulty }: Asked): Verdicts {
   const { reads } = resolver
   const words = wordsOf(resolver, code)
   const earlier = before && isSameCode(before.words, words) ? before : undefined
@@ -47,7 +49,9 @@ export function runRules(resolver: Resolver, report: Report, { code, only, befor
   const isAsked = (rule: { code: string }): boolean => only?.has(rule.code) !== false
   const said = (rules: readonly Rule[], documents: Merged | MergedDocument): Said => {
     const context = new RuleContext(resolver, words, documents)
-    const { made, reads: asked } = reads.watched(() => rules.filter(isAsked).flatMap(rule => saidBy(rule, context)))
+    const { made, reads: asked } = reads.watched(() =>
+      rules.filter(isAsked).flatMap(rule => saidBy(rule, context, isFaulty)),
+    )
     return { all: made, reads: asked }
   }
   const alone = new Map<string, SaidAlone>()
@@ -69,9 +73,9 @@ export function runRules(resolver: Resolver, report: Report, { code, only, befor
 /** What the code defines is read by all, and noted by nobody. */
 const isSameCode = (one: CodeWords, other: CodeWords): boolean => one.code === other.code && one.words === other.words
 
-function saidBy({ code, check }: Rule, context: RuleContext): Diagnostic[] {
+function saidBy({ code, check }: Rule, context: RuleContext, isFaulty: boolean | undefined): Diagnostic[] {
   const found: Diagnostic[] = []
-  check(context, ({ origin, zh, en, suggestion, severity }) => {
+  const report: RuleReport = ({ origin, zh, en, suggestion, severity }) => {
     found.push({
       code,
       severity: severity ?? 'error',
@@ -80,6 +84,12 @@ function saidBy({ code, check }: Rule, context: RuleContext): Diagnostic[] {
       origin,
       ...(suggestion === undefined ? {} : { suggestion }),
     })
-  })
+  }
+  try {
+    check(context, report)
+  } catch (error) {
+    // what no schema allows is told of already, and the rule is asked again once that is mended
+    if (isFaulty !== true) throw error
+  }
   return found
 }

@@ -1,21 +1,31 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import { nearest } from '../diagnostic/nearest.ts'
 import { successorOf } from '../migrate/migrate.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { scopeOfLayer } from '../overlay/scopes.ts'
 import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
 import { getNode, getString, isOfMap, originAt, toWritten, type MapNode } from '../source/node.ts'
-import { META, schemaId } from './facts/meta.ts'
+import { META, schemaAt, schemaId } from './facts/meta.ts'
 import { fits } from './fits.ts'
+import { asMeant, type Misspelt } from './meant.ts'
 import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
 import { commandLine } from '../diagnostic/command.ts'
 
-/** Checks each file, base or overlay, against the JSON Schema of its kind. */
-export function checkSchemas(resolver: Resolver, report: Report): void {
+/**
+ * Checks each file, base or overlay, against the JSON Schema of its kind. Answers the documents with misspelt words, as
+ * they are meant.
+ */
+export function checkSchemas(resolver: Resolver, report: Report): Map<Document, MapNode> {
+  const meant = new Map<Document, MapNode>()
   for (const documents of resolver.project.documents.values()) {
-    for (const document of documents) checkDocument(document, resolver, report)
+    for (const document of documents) {
+      const corrected = checkDocument(document, resolver, report)
+      if (corrected) meant.set(document, corrected)
+    }
   }
+  return meant
 }
 
 let ajv: Ajv2020 | undefined
@@ -47,28 +57,35 @@ export function validatorOf(id: string): ValidateFunction {
 /** Trees that fit their schema, so that a later check need not look at them again. */
 const fitting = new WeakMap<MapNode, string>()
 
-function checkDocument(document: Document, resolver: Resolver, report: Report): void {
+function checkDocument(document: Document, resolver: Resolver, report: Report): MapNode | undefined {
   const id = schemaId(document.kind, pageKindOf(document, resolver))
-  if (fitting.get(document.node) === id) return
+  if (fitting.get(document.node) === id) return undefined
   const value = toWritten(document.node)
   if (fits(value, id)) {
     fitting.set(document.node, id)
-    return
+    return undefined
   }
-  const validate = validatorOf(id)
-  if (validate(value)) return
   const isPatch = isLaidOver(document, resolver)
-  for (const error of validate.errors ?? []) {
-    if (!isAllowed(error, isPatch)) reportError(error, document, report)
+  const faultsOf = (written: unknown): ErrorObject[] => {
+    const validate = validatorOf(id)
+    return validate(written) ? [] : (validate.errors ?? []).filter(error => !isAllowed(error, isPatch))
   }
+  const misspelt = faultsOf(value).flatMap(error => reportError(error, document, report))
+  return asMeant(document.node, misspelt, node => faultsOf(toWritten(node)).length)
 }
 
-/** A page's own kind, or that of the page it patches or extends: an overlay says only what differs. */
+/**
+ * A page's own kind, or that of the page it patches or extends: an overlay says only what differs. Of a misspelt one
+ * the kind that is meant, or else all that it has and others have not would be told of, too.
+ */
 function pageKindOf(document: Document, resolver: Resolver): string | undefined {
   if (document.kind !== 'page') return undefined
-  const own = getString(document.node, 'kind')
-  return own ?? getString(resolver.resolve(document.name, scopeOfLayer(layerOf(document.layer)!))?.node, 'kind')
+  const kind =
+    getString(document.node, 'kind')
+    ?? getString(resolver.resolve(document.name, scopeOfLayer(layerOf(document.layer)!))?.node, 'kind')
+  return kind === undefined || PAGE_KINDS.includes(kind) ? kind : nearest(kind, PAGE_KINDS)
 }
+const PAGE_KINDS = schemaAt(`${schemaId('page', 'list')}/properties/kind`).schema.enum ?? []
 
 const isLaidOver = ({ layer, name, node }: Document, { project }: Resolver): boolean =>
   isOverlay(layerOf(layer)!) || node.entries.has('extends') || project.documents.get(name)?.[0]?.layer !== layer
@@ -96,7 +113,8 @@ function withSuccessor(problem: SchemaProblem, kind: Document['kind'], path: rea
   }
 }
 
-function reportError(error: ErrorObject, document: Document, report: Report): void {
+/** Tells of it; answers the word that is misspelt. */
+function reportError(error: ErrorObject, document: Document, report: Report): Misspelt[] {
   const path = error.instancePath
     .split('/')
     .slice(1)
@@ -111,6 +129,7 @@ function reportError(error: ErrorObject, document: Document, report: Report): vo
     origin: placeOf(document, key === undefined ? path : [...path, key], key !== undefined),
     ...(suggestion === undefined ? {} : { suggestion }),
   })
+  return suggestion === undefined ? [] : [{ path, ...(key === undefined ? {} : { key }), meant: suggestion }]
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Figures, FigureRow, MeasureFacts } from '../../core/contract/stati
 import { unitLabel } from '../../core/period/buckets.ts'
 import { partsOfDay } from '../../core/period/day.ts'
 import type { Period } from '../../core/period/period.ts'
+import { changeWord, saidOnce, type CompareKey } from '../../core/contract/compared.ts'
 import {
   bareNumber,
   changeWords,
@@ -134,10 +135,13 @@ const headed = (measure: MeasureFacts): string =>
 
 /** Measures below each other, with what they are compared with. */
 function plainTable(title: string, { measures }: BoardWidget, figures: Figures): ReportTable {
-  const changes = (['previous', 'lastYear'] as const).filter(one => figures.total[one])
+  const changes = saidOnce(
+    figures,
+    REPORT_CHANGES.filter(one => figures.total[one]),
+  )
   return {
     title,
-    head: ['指标', '数值', ...changes.map(one => REPORT_CHANGES[one])],
+    head: ['指标', '数值', ...changes.map(one => changeWord(figures, one))],
     rows: measures.map((measure, at) => [
       measure.label,
       valueWords(figures.total.values[at], measure),
@@ -147,8 +151,8 @@ function plainTable(title: string, { measures }: BoardWidget, figures: Figures):
 }
 
 /** Under the head of a column that says what it is compared with. */
-const changeAlone = (figures: Figures, at: number, measure: MeasureFacts, change: 'previous' | 'lastYear'): string =>
-  changeWords(figures.total, at, measure, change).replace(REPORT_CHANGES[change], '')
+const changeAlone = (figures: Figures, at: number, measure: MeasureFacts, change: CompareKey): string =>
+  changeWords(figures, at, measure, change).replace(changeWord(figures, change), '')
 
 /** A row for each group, and their total. */
 function groupTable(title: string, { measures, by }: BoardWidget, figures: Figures): ReportTable {

@@ -43,6 +43,20 @@ describe('the words of a report', () => {
     expect(said(template, of, total)).toBe(expected)
   })
 
+  it.each([
+    ['共{w.clues}，{w.clues.previous}，{w.clues.lastYear}；', '共120件，同比上升20.0%；'],
+    ['{w.clues.previous}，{w.clues.lastYear}', '同比上升20.0%'],
+    ['共{w.clues}，{w.clues.previous}', '共120件，同比上升20.0%'],
+  ])('of a year %s is compared with last year once, and called so', (template, expected) => {
+    const widget = { name: 'w', measures: [measure({})], by: [] } as unknown as BoardWidget
+    const last = { start: '2025-01-01', end: '2025-12-31' }
+    const total = row(120, { previous: [100], lastYear: [100] })
+    const compared = { previous: last, lastYear: last }
+    const period = { start: '2026-01-01', end: '2026-12-31' }
+    const figures: Figures = { asOf: '', period, compared, measures: ['clues'], by: [], rows: [], total, filters: {} }
+    expect(filledIn(template, {}, new Map([['w', { widget, figures }]]))).toBe(expected)
+  })
+
   it('names the first groups that have anything, without what is left over', () => {
     const groups = [
       row(8, { labels: ['网店'] }),

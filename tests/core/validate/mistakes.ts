@@ -83,7 +83,7 @@ export const MISTAKES: readonly Mistake[] = [
   [H, 'widget: markdown, title: 说明', 'widget: markdown, title: “说明”', '21:36 full-width', '说明'],
   [H, 'widget: markdown, title: 说明', 'widget: markdown, title: "说明', '21:36 yaml-syntax'],
   [H, '[shops, fees, worth]', '[shops, fees, worth', '18:5 yaml-syntax'],
-  [H, '[shops, fees, worth]', '[shops， fees， worth]', '17:16 dashboard-widget'],
+  [H, '[shops, fees, worth]', '[shops， fees， worth]', '17:16 full-width', 'shops, fees, worth'],
   [H, 'widgets:\n', 'widget:\n', '8:1 schema/unknown-key', 'widgets'],
   [S, '  areaCode:\n', '  areacode:\n', '7:3 statistic-field', 'areaCode'],
   [S, '  areaCode:\n', '  - areaCode\n', '8:1 yaml-syntax'],

@@ -1,4 +1,5 @@
 import type { Figures, FigureRow, MeasureFacts } from '../../../core/contract/statistics.ts'
+import { changeWord, saidOnce, type CompareKey } from '../../../core/contract/compared.ts'
 import { t } from '../../i18n/t.ts'
 import { NO_CHANGE, numberText, shifted } from './numbers.ts'
 
@@ -45,22 +46,9 @@ export interface SaidChange extends Change {
   days?: string
 }
 
-const YEAR_DIGITS = 4
-/** The period before begins a year earlier: then it is the same period of last year, and 环比 is no word for it. */
-function isYearBefore({ period, compared }: Figures): boolean {
-  if (!period || !compared?.previous) return false
-  const lastYear = String(Number(period.start.slice(0, YEAR_DIGITS)) - 1) + period.start.slice(YEAR_DIGITS)
-  return compared.previous.start === lastYear
-}
-
-export type CompareKey = 'previous' | 'lastYear'
-/** 环比 or 同比 */
+/** In the reader's language. */
 export const wordOf = (figures: Figures, key: CompareKey): string =>
-  key === 'lastYear' || isYearBefore(figures) ? t('同比') : t('环比')
-
-/** The comparisons of these that say something of their own, in their order. */
-export const saidOnce = (figures: Figures, keys: readonly CompareKey[]): CompareKey[] =>
-  keys.filter(key => key === 'lastYear' || !keys.includes('lastYear') || !isYearBefore(figures))
+  changeWord(figures, key) === '同比' ? t('同比') : t('环比')
 
 /** What is compared: against the period before and the same one last year, each where it was asked for. */
 export function changesOf(figures: Figures, row: FigureRow, at: number, measure: MeasureFacts): SaidChange[] {

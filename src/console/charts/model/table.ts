@@ -1,6 +1,7 @@
 import type { DimensionFacts, FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
-import { changeOf, saidOnce, wordOf, type CompareKey } from './change.ts'
+import { saidOnce, type CompareKey } from '../../../core/contract/compared.ts'
+import { changeOf, wordOf } from './change.ts'
 import { valueText } from './numbers.ts'
 import { labelOf, measuresOf } from './series.ts'
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/scope.ts'
 import { namesOf } from '../../overlay/project.ts'
 import { getEntry, getNode, getString, isFalse, type MapNode } from '../../source/node.ts'
 import { chainKey } from '../../overlay/scopes.ts'
-import type { RuleContext } from './context.ts'
+import type { MergedDocument, RuleContext } from './context.ts'
 
 /** The app's languages other than its own: those that need translations. */
 export function languagesOf(context: RuleContext): { language: string; origin: Origin }[] {
@@ -16,6 +16,18 @@ export function languagesOf(context: RuleContext): { language: string; origin: O
     return language === own ? [] : [{ language, origin: item.origin }]
   })
 }
+
+/** All that the configuration says, for whoever asks whether something is said; by its documents, for several rules. */
+export function saidTexts({ documents }: RuleContext): ReadonlySet<string> {
+  let said = allSaid.get(documents)
+  if (!said) {
+    const found = new Set<string>()
+    for (const { facts } of documents) for (const { text } of facts.texts) found.add(text)
+    allSaid.set(documents, (said = found))
+  }
+  return said
+}
+const allSaid = new WeakMap<readonly MergedDocument[], ReadonlySet<string>>()
 
 /** Which texts have a translation. */
 export type Translated = Pick<ReadonlySet<string>, 'has'>

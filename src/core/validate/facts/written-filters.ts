@@ -102,7 +102,8 @@ function keysOf({ kind, dict, workflow }: Typed, view: ScopeView): ReadonlySet<s
   const of = dict ?? (workflow === undefined ? undefined : `workflow/${workflow}`)
   return of === undefined ? undefined : view.entries(of)
 }
-const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
+/** What a flag can be. */
+export const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
 const AREA = /^\d{2,12}$/
 
 function fitsKind(text: string, field: Typed, known: ReadonlySet<string> | undefined): boolean {

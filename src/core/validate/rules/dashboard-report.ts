@@ -90,11 +90,11 @@ function checkName(
       en: `{${text}}: ${name} has no measure "${part}"; there are: ${measures.join(', ')}`,
       suggestion: nearest(part, measures),
     })
-  else if (change !== undefined && !(Object.hasOwn(REPORT_CHANGES, change) && compared.includes(change)))
+  else if (change !== undefined && !(REPORT_CHANGES.some(one => one === change) && compared.includes(change)))
     report({
       origin,
       zh: `{${text}}：部件 ${name} 的 compare 没有“${change}”`,
       en: `{${text}}: compare of ${name} has no "${change}"`,
-      suggestion: nearest(change, Object.keys(REPORT_CHANGES)),
+      suggestion: nearest(change, REPORT_CHANGES),
     })
 }

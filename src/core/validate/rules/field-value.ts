@@ -1,27 +1,13 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import type { FieldKind } from '../../model/documents.ts'
-import { FIELD_TRAITS, type ValueType } from '../../model/field/traits.ts'
-import { readerOf } from '../../model/field/values.ts'
-import { compileExpression } from '../../expression/index.ts'
-import { isExpression } from '../../model/field/written.ts'
 import { merge } from '../../overlay/merge.ts'
-import { getEntry, getNode, getString, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
+import { getEntry, getNode, isFalse, type MapNode } from '../../source/node.ts'
 import type { KeyUse } from '../facts/facts.ts'
+import { checkValue } from '../facts/field-values.ts'
 import type { MergedDocument } from '../facts/merged.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
 /** Keys of a field that hold one of its own values. */
 const VALUE_KEYS = ['default', 'onSave', 'unlisted']
-/** What a value of it looks like, in Chinese and English. */
-const LOOKS: Partial<Record<ValueType, [zh: string, en: string]>> = {
-  integer: ['整数', 'a whole number'],
-  number: ['数', 'a number'],
-  money: ['数', 'a number'],
-  day: ['日期，如 2026-01-31', 'a day, such as 2026-01-31'],
-  moment: ['时间，如 2026-01-31 08:30', 'a time, such as 2026-01-31 08:30'],
-  flag: [' 0 或 1', '0 or 1'],
-}
-
 export const fieldValue: Rule = {
   code: 'field-value',
   about: {
@@ -42,7 +28,7 @@ function checkField(document: MergedDocument, use: KeyUse, report: RuleReport): 
   const inherited = use.what === 'ownField' ? undefined : getEntry(document.fields, use.name)?.value
   const field = inherited && !isFalse(inherited) ? merge(inherited, use.value) : use.value
   if (field.type !== 'map') return
-  for (const key of VALUE_KEYS) checkValue(document, field, getEntry(use.value, key)?.value, report)
+  for (const key of VALUE_KEYS) checkValue(document.view, field, getEntry(use.value, key)?.value, report)
   const filters = getNode(use.value, ['mask', 'filters'])
   if (filters?.type === 'map') checkFilters(document, filters, report)
 }
@@ -52,7 +38,7 @@ function checkFilters(document: MergedDocument, when: MapNode, report: RuleRepor
   for (const [name, { keyOrigin, value }] of when.entries) {
     const other = getEntry(document.fields, name)?.value
     if (other?.type === 'map')
-      for (const item of value.type === 'list' ? value.items : [value]) checkValue(document, other, item, report)
+      for (const item of value.type === 'list' ? value.items : [value]) checkValue(document.view, other, item, report)
     else
       report({
         origin: keyOrigin,
@@ -61,67 +47,4 @@ function checkFilters(document: MergedDocument, when: MapNode, report: RuleRepor
         suggestion: document.fields && nearest(name, document.fields.entries.keys()),
       })
   }
-}
-
-/** A day on which expressions are tried; whatever they give then, they give on every day. */
-const TRIED = {
-  today: '2026-01-31',
-  at: { time: '2026-01-31 08:30:00' },
-  user: { id: 'u', nickName: 'n', customerId: 'c', areaCode: '340400', areaLevel: 2, roles: [], orgId: 'o' },
-  option: {},
-}
-
-/** What an expression gives as a literal; undefined where that depends on more than is known. */
-function tried(text: string): unknown {
-  try {
-    return compileExpression(text)(TRIED)
-  } catch {
-    return undefined
-  }
-}
-
-function checkValue(document: MergedDocument, field: MapNode, given: Node | undefined, report: RuleReport): void {
-  if (given?.type !== 'scalar') return
-  const value = isExpression(given.value) ? { ...given, value: tried(given.value) as ScalarNode['value'] } : given
-  if (value.value === null || value.value === undefined) return
-  const keys = keysOf(document, field)
-  if (keys) checkKey(keys, value, report)
-  else checkKind(field, value, report)
-}
-
-/** The keys that a field of a dictionary or workflow can hold; undefined for every other field. */
-function keysOf({ view }: MergedDocument, field: MapNode): { of: string; known: ReadonlySet<string> } | undefined {
-  const workflow = getString(field, 'workflow')
-  const of = getString(field, 'dict') ?? (workflow === undefined ? undefined : `workflow/${workflow}`)
-  const known = of === undefined ? undefined : view.entries(of)
-  return of === undefined || !known ? undefined : { of, known }
-}
-
-function checkKey({ of, known }: { of: string; known: ReadonlySet<string> }, value: ScalarNode, report: RuleReport) {
-  const wrong = String(value.value)
-    .split(',')
-    .find(key => !known.has(key))
-  if (wrong === undefined) return
-  report({
-    origin: value.origin,
-    zh: of.startsWith('workflow/')
-      ? `流程 ${of.slice('workflow/'.length)} 没有状态“${wrong}”`
-      : `字典 ${of} 没有“${wrong}”`,
-    en: of.startsWith('workflow/')
-      ? `The workflow ${of.slice('workflow/'.length)} has no state "${wrong}"`
-      : `The dictionary ${of} has no "${wrong}"`,
-    suggestion: nearest(wrong, known),
-  })
-}
-
-function checkKind(field: MapNode, value: ScalarNode, report: RuleReport): void {
-  const kind = getString(field, 'kind') as FieldKind | undefined
-  const type = kind && FIELD_TRAITS[kind]?.value
-  const looks = type && LOOKS[type]
-  if (!kind || !looks || readerOf({ kind })(String(value.value)) !== undefined) return
-  report({
-    origin: value.origin,
-    zh: `类型 ${kind} 的值须是${looks[0]}`,
-    en: `A value of the kind ${kind} is ${looks[1]}`,
-  })
 }

@@ -1,7 +1,7 @@
-import type { DocumentKind } from '../../source/document.ts'
+import type { Document, DocumentKind } from '../../source/document.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
-import type { Node } from '../../source/node.ts'
-import type { Rule, RuleReport } from '../facts/rule.ts'
+import type { MapNode, Node } from '../../source/node.ts'
+import type { Problem, Rule, RuleReport } from '../facts/rule.ts'
 
 /** What these files say is for reading: quotes of Chinese text belong to it. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['locale', 'manual'])
@@ -13,9 +13,20 @@ export const fullWidth: Rule = {
     en: 'No value stands in full-width quotes, no colon or comma between names is full-width',
   },
   check: ({ project }, report) => {
-    for (const document of [...project.documents.values()].flat())
-      check(document.node, report, PROSE.has(document.kind))
+    for (const document of [...project.documents.values()].flat()) saidOf(document).forEach(report)
   },
+}
+
+/** By what is written: of files that an edit leaves as they were it says the same. */
+const known = new WeakMap<MapNode, Problem[]>()
+function saidOf({ node, kind }: Document): Problem[] {
+  let said = known.get(node)
+  if (!said) {
+    const found: Problem[] = []
+    check(node, problem => found.push(problem), PROSE.has(kind))
+    known.set(node, (said = found))
+  }
+  return said
 }
 
 function check(node: Node, report: RuleReport, isProse: boolean): void {

@@ -3,6 +3,7 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, type Node } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
+import { saidTexts } from '../facts/translations.ts'
 
 const QUOTED = /「([^「」]+)」/g
 
@@ -26,11 +27,12 @@ export const manualWord: Rule = {
 
 /** All texts of the configuration, and those of the console's code, which files of translations name. */
 function shownWords(context: RuleContext): ReadonlySet<string> {
-  const translated = context.of('locale').flatMap(({ node }) => {
+  const shown = new Set(saidTexts(context))
+  for (const { node } of context.of('locale')) {
     const texts = getEntry(node, 'texts')?.value
-    return texts?.type === 'map' ? [...texts.entries.keys()] : []
-  })
-  return new Set([...context.documents.flatMap(({ facts }) => facts.texts.map(({ text }) => text)), ...translated])
+    if (texts?.type === 'map') for (const text of texts.entries.keys()) shown.add(text)
+  }
+  return shown
 }
 
 interface Said {

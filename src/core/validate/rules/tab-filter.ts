@@ -8,6 +8,7 @@ import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import type { ScopeView } from '../facts/scope-view.ts'
+import { FLAGS } from '../facts/written-filters.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 import { checkParts } from './tab-parts.ts'
 
@@ -148,7 +149,8 @@ function checkWords(value: Node, field: MapNode, isWhole: boolean, report: RuleR
 
 function checkValues(value: Node, field: Node, view: ScopeView, report: RuleReport): void {
   const [dict, workflow] = [getString(field, 'dict'), getString(field, 'workflow')]
-  const known = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : undefined
+  const isFlag = getString(field, 'kind') === 'flag'
+  const known = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : isFlag ? FLAGS : undefined
   if (!known) return
   for (const [text, origin] of constants(value)) {
     if (known.has(text) || WORDS.has(text)) continue
@@ -156,7 +158,7 @@ function checkValues(value: Node, field: Node, view: ScopeView, report: RuleRepo
       origin,
       zh: `“${getString(field, 'label') ?? ''}”没有取值“${text}”`,
       en: `There is no value "${text}" here`,
-      suggestion: nearest(text, known),
+      suggestion: known === FLAGS ? undefined : nearest(text, known),
     })
   }
 }

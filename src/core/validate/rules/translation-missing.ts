@@ -1,11 +1,11 @@
 import { formatOrigin, type Origin, type Severity } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString } from '../../source/node.ts'
-import type { TextUse } from '../facts/facts.ts'
+import type { Facts, TextUse } from '../facts/facts.ts'
 import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
-import { languagesOf, hasTexts, textsOf } from '../facts/translations.ts'
+import { languagesOf, hasTexts, saidTexts, textsOf } from '../facts/translations.ts'
 
 const CHINESE = /\p{Script=Han}/u
 
@@ -97,7 +97,7 @@ function hasSameSigns(one: string, other: string): boolean {
 
 /** Translations that nothing in YAML asks for: among them may be the one that is missed, misspelt. */
 function idleTexts(context: RuleContext, language: string): Map<string, Origin> {
-  const used = new Set(context.documents.flatMap(({ facts }) => facts.texts.map(({ text }) => text)))
+  const used = saidTexts(context)
   return new Map(
     context.of('locale').flatMap(({ node }) => {
       const texts = getString(node, 'locale') === language ? getEntry(node, 'texts')?.value : undefined
@@ -120,5 +120,10 @@ function untranslated(context: RuleContext, language: string): TextUse[] {
   return [...missing.values()]
 }
 
-export const shownTexts = ({ kind, facts }: MergedDocument): TextUse[] =>
-  kind === 'locale' ? [] : facts.texts.filter(({ text }) => CHINESE.test(text))
+export const shownTexts = ({ kind, facts }: MergedDocument): TextUse[] => {
+  if (kind === 'locale') return []
+  let shown = chinese.get(facts)
+  if (!shown) chinese.set(facts, (shown = facts.texts.filter(({ text }) => CHINESE.test(text))))
+  return shown
+}
+const chinese = new WeakMap<Facts, TextUse[]>()

@@ -1,6 +1,6 @@
 import { getEntry } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
-import { languagesOf } from '../facts/translations.ts'
+import { languagesOf, saidTexts } from '../facts/translations.ts'
 import { missingTexts } from './translation-missing.ts'
 
 export const translationUnused: Rule = {
@@ -8,11 +8,10 @@ export const translationUnused: Rule = {
   about: { zh: 'locales/<语言>.yaml 里没有多余的译文', en: 'locales/<language>.yaml holds no text that nothing says' },
   check: (context, report) => {
     const languages = new Set(languagesOf(context).map(({ language }) => language))
-    let used: Set<string> | undefined
+    const used = saidTexts(context)
     for (const { name, node } of context.of('locale')) {
       // locale files of other names (en.ui.yaml) translate texts of the console's code, which this rule cannot see
       if (!languages.has(name)) continue
-      used ??= new Set(context.documents.flatMap(document => document.facts.texts.map(({ text }) => text)))
       const texts = getEntry(node, 'texts')?.value
       if (texts?.type !== 'map') continue
       // translation-missing tells of these, with what they should be

@@ -1,10 +1,12 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import type { Scope } from '../../model/scope.ts'
 import { isAbstract } from '../../overlay/pages.ts'
+import type { Project } from '../../overlay/project.ts'
 import type { Resolver } from '../../overlay/resolve.ts'
 import { distinctScopes } from '../../overlay/scopes.ts'
 import { getNode, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
+import { ScopeView } from '../facts/scope-view.ts'
 
 /** Calls needed to sign in, change a password, load the menu and sign out; the base defines all of them. */
 const CALLS = ['auth.login', 'auth.userinfo', 'auth.logout', 'menu.current', 'user.password']
@@ -32,14 +34,20 @@ export const wayIn: Rule = {
       said.add(problem.zh)
       report(problem)
     }
-    for (const scope of distinctScopes(project)) checkScope(resolver, scope, once)
+    const routes = resolver.routes().filter(route => maybeSystem(project, route))
+    for (const scope of distinctScopes(project)) checkScope(resolver, scope, routes, once)
   },
 }
 
-function checkScope(resolver: Resolver, scope: Scope, report: RuleReport): void {
-  const pages = pagesOf(resolver, scope)
+/** Most pages are of another kind, in whatever scope. */
+const maybeSystem = ({ documents }: Project, route: string): boolean =>
+  (documents.get(`pages/${route}`) ?? []).some(({ node }) => ['system', undefined].includes(getString(node, 'kind')))
+
+function checkScope(resolver: Resolver, scope: Scope, routes: readonly string[], report: RuleReport): void {
+  const pages = new ScopeView(resolver, scope).names('page')
+  const withViews = pagesOf(resolver, scope, routes)
   for (const { view, route, zh, en } of PAGES) {
-    const found = [...pages].find(([at, page]) => getString(page, 'view') === view && (route ?? at) === at)
+    const found = withViews.find(([at, page]) => getString(page, 'view') === view && (route ?? at) === at)
     const file = `schemas/pages/${route ?? view}.yaml`
     if (!found)
       report({
@@ -57,14 +65,11 @@ function checkScope(resolver: Resolver, scope: Scope, report: RuleReport): void 
   checkMenu(resolver, scope, pages, report)
 }
 
-function pagesOf(resolver: Resolver, scope: Scope): Map<string, MapNode> {
-  return new Map(
-    resolver.routes().flatMap((route): [string, MapNode][] => {
-      const page = resolver.resolve(`pages/${route}`, scope)
-      return page && !isAbstract(page.node) ? [[route, page.node]] : []
-    }),
-  )
-}
+const pagesOf = (resolver: Resolver, scope: Scope, routes: readonly string[]): [string, MapNode][] =>
+  routes.flatMap((route): [string, MapNode][] => {
+    const page = resolver.resolve(`pages/${route}`, scope)
+    return page && !isAbstract(page.node) ? [[route, page.node]] : []
+  })
 
 function checkOpen(login: MapNode, report: RuleReport): void {
   const open = getNode(login, ['open'])
@@ -100,7 +105,7 @@ function checkCalls(resolver: Resolver, scope: Scope, report: RuleReport): void 
 const at = (file: string): Origin => ({ file, line: 1, col: 1 })
 
 /** At least one menu entry must lead to a page, or users would see an empty console. */
-function checkMenu(resolver: Resolver, scope: Scope, pages: ReadonlyMap<string, MapNode>, report: RuleReport): void {
+function checkMenu(resolver: Resolver, scope: Scope, pages: ReadonlySet<string>, report: RuleReport): void {
   const menu = resolver.resolve('menu', scope)?.node
   const root = getNode(menu, ['menu'])
   if (root?.type === 'map' && leads(root, pages)) return
@@ -111,7 +116,7 @@ function checkMenu(resolver: Resolver, scope: Scope, pages: ReadonlyMap<string, 
   })
 }
 
-const leads = (entries: MapNode, pages: ReadonlyMap<string, MapNode>): boolean =>
+const leads = (entries: MapNode, pages: ReadonlySet<string>): boolean =>
   [...entries.entries.values()].some(({ value }) => {
     if (value.type !== 'map') return false
     const page = getString(value, 'page')

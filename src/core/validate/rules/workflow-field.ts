@@ -1,9 +1,11 @@
 import { statusOf } from '../../compile/transition.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getNode, getString } from '../../source/node.ts'
+import { isExpression } from '../../model/field/written.ts'
+import { getEntry, getNode, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
+import { checkValue } from '../facts/field-values.ts'
 import { membersOf } from '../facts/scope-view.ts'
 import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 
@@ -53,6 +55,19 @@ function checkOwn({ context, view, report }: Checking): void {
   const { mentions, keys } = view.document.facts
   const named = [...mentions.filter(one => one.what === 'recordField'), ...keys.filter(one => one.what === 'recordKey')]
   for (const { name, origin } of named) checkField(name, known, doc.entity ?? '', origin, report)
+  for (const [code] of transitionsOf(view))
+    checkSet(getNode(view.document.node, ['transitions', code, 'set']), entity, view, report)
+}
+
+/** What is written and not worked out is a value of the field that it is written into. */
+function checkSet(set: Node | undefined, entity: MapNode, { document }: WorkflowView, report: RuleReport): void {
+  const fields = getEntry(entity, 'fields')?.value
+  if (set?.type !== 'map') return
+  for (const [name, { value }] of set.entries) {
+    const field = getEntry(fields, name)?.value
+    if (field?.type !== 'map' || value.type !== 'scalar' || isFalse(value) || isExpression(value.value)) continue
+    checkValue(document.view, field, value, report)
+  }
 }
 
 function checkField(
@@ -86,14 +101,21 @@ function checkOthers(checking: Checking): void {
         entity,
         view.at(...at),
         fields.map(([field]) => [field, view.at(...at, 'set', field)]),
+        getNode(view.document.node, [...at, 'set']),
       )
     }
   }
 }
 
-function checkCreated(checking: Checking, entity: string, origin: Origin, fields: [string, Origin][]): void {
+function checkCreated(
+  checking: Checking,
+  entity: string,
+  origin: Origin,
+  fields: [string, Origin][],
+  set: Node | undefined,
+): void {
   const known = checking.view.document.view.names('entity')
-  if (known.has(entity)) return checkFields(checking, entity, fields)
+  if (known.has(entity)) return checkFields(checking, entity, fields, set)
   checking.report({
     origin,
     zh: `没有实体“${entity}”`,
@@ -102,9 +124,10 @@ function checkCreated(checking: Checking, entity: string, origin: Origin, fields
   })
 }
 
-function checkFields({ context, view, report }: Checking, name: string, fields: [string, Origin][]): void {
+function checkFields({ context, view, report }: Checking, name: string, fields: [string, Origin][], set?: Node): void {
   const entity = context.resolver.entity(name, view.document.view.scope)?.node
   if (!entity) return
+  checkSet(set, entity, view, report)
   const known = membersOf(entity, 'fields')
   for (const [field, origin] of fields) checkField(field, known, name, origin, report)
 }

@@ -9,6 +9,9 @@ import {
 } from '../../../core/index.ts'
 
 export interface CheckOrder {
+  /** of all files, in their order */
+  paths: string[]
+  /** files that this process has not been sent, or not so */
   files: SourceFile[]
   /** paths of files that changed since the server last took their trees */
   changed: string[]
@@ -27,8 +30,11 @@ export interface CheckReply {
 let before: Earlier | undefined
 /** the same with each order */
 let known: KnownCode | undefined
-process.on('message', ({ files, changed, code }: CheckOrder) => {
-  const { diagnostics, project, resolver, verdicts } = checkProject(files, before, (known ??= code))
+const sent = new Map<string, SourceFile>()
+process.on('message', ({ paths, files, changed, code }: CheckOrder) => {
+  for (const file of files) sent.set(file.path, file)
+  const all = paths.flatMap(path => sent.get(path) ?? [])
+  const { diagnostics, project, resolver, verdicts } = checkProject(all, before, (known ??= code))
   before = { project, resolver, verdicts }
   const trees = hasErrors(diagnostics)
     ? []

@@ -48,6 +48,8 @@ export class Checker {
   #child: ChildProcess | undefined
   #waiting: Waiting | undefined
   #idle: NodeJS.Timeout | undefined
+  /** texts that the process has, by path */
+  readonly #sent = new Map<string, string>()
 
   constructor(code?: KnownCode, limit = limitOf) {
     this.#code = code
@@ -56,7 +58,7 @@ export class Checker {
 
   readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
     try {
-      const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
+      const { diagnostics, trees } = await this.#asked(files, changed)
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
     } catch (error) {
       await this.close()
@@ -64,10 +66,18 @@ export class Checker {
     }
   }
 
-  async #asked(order: CheckOrder): Promise<CheckReply> {
+  /** Most files were sent with an earlier order. */
+  #orderOf(files: SourceFile[], changed: string[]): CheckOrder {
+    const news = files.filter(({ path, text }) => this.#sent.get(path) !== text)
+    for (const { path, text } of news) this.#sent.set(path, text)
+    return { paths: files.map(({ path }) => path), files: news, changed, code: this.#code }
+  }
+
+  async #asked(files: SourceFile[], changed: string[]): Promise<CheckReply> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#started())
-    const ms = this.#limit(order.files.length)
+    const order = this.#orderOf(files, changed)
+    const ms = this.#limit(files.length)
     const late = setTimeout(() => this.#waiting?.reject(new Error(`超过 ${ms} 毫秒 / longer than ${ms} ms`)), ms)
     try {
       return await new Promise<CheckReply>((resolve, reject) => {
@@ -85,6 +95,7 @@ export class Checker {
   }
 
   #started(): ChildProcess {
+    this.#sent.clear()
     const { path, argv, execArgv } = quickProgramOf(CHILD)
     const child = fork(path, argv, {
       serialization: 'advanced',

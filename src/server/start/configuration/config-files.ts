@@ -150,13 +150,25 @@ class TooLarge extends Error {
   }
 }
 
-async function textOf(path: string): Promise<string> {
-  const { size } = await stat(path)
+/** Texts that have been read, by path, with what their file was like then. */
+export type ReadTexts = Map<string, { text: string; stamp: string }>
+
+/** A file system may tell times in steps as coarse as two seconds: within one, a file may change and look the same. */
+const SETTLED_MS = 3000
+
+/** Most files are as they were at the last edit: such a one is not read again. */
+async function textOf(path: string, known: ReadTexts | undefined): Promise<string> {
+  const before = Date.now()
+  const { size, ino, mtimeMs, ctimeMs } = await stat(path)
   if (size > LARGEST) throw new TooLarge(size)
-  return readFile(path, encodingOf(path))
+  const [stamp, old] = [[size, ino, mtimeMs, ctimeMs].join(), known?.get(path)]
+  if (old?.stamp === stamp) return old.text
+  const text = await readFile(path, encodingOf(path))
+  if (before - Math.max(mtimeMs, ctimeMs) > SETTLED_MS) known?.set(path, { text, stamp })
+  return text
 }
 
-async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }> {
+async function lookAt(root: string, known: ReadTexts | undefined): Promise<ConfigFiles & { vanished: boolean }> {
   const look = new Look(root)
   try {
     for (const folder of foldersOf(root)) await look.folder(folder, [await realpath(folder).catch(() => '')])
@@ -182,7 +194,7 @@ async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }
     await Promise.all(
       paths.slice(at, at + AT_ONCE).map(async (path, i) => {
         try {
-          files[at + i] = { path: pathIn(root, path), text: await textOf(path) }
+          files[at + i] = { path: pathIn(root, path), text: await textOf(path, known) }
         } catch (error) {
           vanished ||= (error as NodeJS.ErrnoException).code === 'ENOENT'
           look.tell(path, 'error', error)
@@ -197,11 +209,11 @@ const LOOKS = 3
 
 /**
  * Reads every YAML file and picture below base/, schemas/ and customers/. Starts again if the folder changes while it
- * is being read.
+ * is being read. `known`: of the reads before.
  */
-export async function readConfigFiles(root: string): Promise<ConfigFiles> {
+export async function readConfigFiles(root: string, known?: ReadTexts): Promise<ConfigFiles> {
   for (let looks = 1; ; looks++) {
-    const { files, problems, vanished } = await lookAt(root)
+    const { files, problems, vanished } = await lookAt(root, known)
     if (!vanished || looks === LOOKS) return { files, problems }
   }
 }

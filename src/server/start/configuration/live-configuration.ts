@@ -9,7 +9,7 @@ import {
   type Judge,
 } from '../../config/live.ts'
 import { Checker } from './checker.ts'
-import { FOLDERS, readConfigFiles } from './config-files.ts'
+import { FOLDERS, readConfigFiles, type ReadTexts } from './config-files.ts'
 import { readConfigFolder, watchConfigFolder, type Watching } from './config-folder.ts'
 import type { Judged } from './judged.ts'
 import type { Log } from '../../product/product.ts'
@@ -96,6 +96,7 @@ class Follower {
   #trouble: string | undefined
   #warned = ''
   #refused: ReadonlyMap<string, SourceFile> | undefined
+  readonly #read: ReadTexts = new Map()
 
   constructor(root: string, following: Following) {
     this.#root = root
@@ -143,7 +144,7 @@ class Follower {
 
   async #reload(isEdit: boolean): Promise<void> {
     const { live, judge, log } = this.#with
-    const { files, problems } = await readConfigFiles(this.#root)
+    const { files, problems } = await readConfigFiles(this.#root, this.#read)
     const unread = [...problems, ...goneFolders(live.sources, files)]
     if (hasErrors(unread)) return this.#refuse([KEEPS_LAST_GOOD, ...lines(unread)], isEdit)
     if (isSame(live.sources, files)) return this.#inForce(problems)
