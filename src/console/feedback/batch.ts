@@ -1,5 +1,6 @@
 import type { ConsoleApp } from '../app/app.ts'
 import { numberOf } from '../data/settings/constants.ts'
+import { heard } from '../i18n/heard.ts'
 import { t } from '../i18n/t.ts'
 import type { Notice } from './notice.ts'
 
@@ -20,7 +21,7 @@ export function batchNotice(app: ConsoleApp, entries: BatchEntry[], word = t('�
     app,
     entries.length - failed.length,
     failed.length,
-    failed.map(entry => entry.msg ?? t('原因不明')),
+    failed.map(entry => (entry.msg && heard(entry.msg)) || t('原因不明')),
     word,
   )
 }

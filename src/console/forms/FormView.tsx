@@ -1,6 +1,6 @@
 import { setValidateLanguage } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import { Suspense, useEffect, useId } from 'react'
+import { Suspense, useDeferredValue, useEffect, useId } from 'react'
 import type { FormField, FormPage, Section } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/parts/ListStates.tsx'
@@ -62,8 +62,13 @@ export function FormView({ page, search }: ViewProps<FormPage>) {
 
 function Body({ page, form }: { page: FormPage; form: FormController }) {
   const { ready } = form
+  // what lies below the first screen is drawn after it, in slices: the page answers meanwhile
+  const drawn = useDeferredValue(page.sections.length, 1)
+  const isWhole = drawn >= page.sections.length
   // by now the fields have their default values, which count as unchanged
-  useEffect(() => ready(), [ready])
+  useEffect(() => {
+    if (isWhole) ready()
+  }, [isWhole, ready])
   const blockedReason = useReadiness(page)
   return (
     // no <form>: in one, Enter in any of its controls would send it
@@ -79,7 +84,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
           <DraftBar form={form} />
           <Antd>
             <FormProvider form={form.form}>
-              {page.sections.map((section, i) => (
+              {page.sections.slice(0, drawn).map((section, i) => (
                 <SectionView
                   key={section.name}
                   section={section}

@@ -20,6 +20,9 @@ export function setTexts(next: Record<string, string> | undefined): void {
   texts = next ?? {}
 }
 
+/** Every text that has a translation. */
+export const textsNow = (): Record<string, string> => texts
+
 const KEY = 'lang'
 export function chosenLanguage(): string {
   return localStorage.getItem(KEY) ?? 'zh'

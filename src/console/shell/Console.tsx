@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
@@ -27,10 +27,14 @@ const CALM = 1500
 
 export function drawConsole(app: ConsoleApp, into: HTMLElement): void {
   installHistoryGuard(app)
-  createRoot(into).render(
-    <AppContext value={app}>
-      <Console />
-    </AppContext>,
+  const root = createRoot(into)
+  // in slices: the browser paints and answers between them, while it loads the rest
+  startTransition(() =>
+    root.render(
+      <AppContext value={app}>
+        <Console />
+      </AppContext>,
+    ),
   )
 }
 

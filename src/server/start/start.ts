@@ -130,12 +130,12 @@ async function onOwnDatabase(
     rollups: () => rollups,
     seal: sealWith(settings.secretKey),
   }
-  closing.push(...((await startServices?.(services, log)) ?? []))
   await fill(services, settings, root, log, product)
   if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
-  closing.push(...inBackground(services, log))
+  // what works on its own begins last: loading the demonstration may hold the only connection longer than a call waits
+  closing.push(...((await startServices?.(services, log)) ?? []), ...inBackground(services, log))
   const watching = await followEdits(
     settings.configDir,
     live,

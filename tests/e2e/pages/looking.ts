@@ -11,6 +11,8 @@ export interface Seen {
   key: string | null
   shown: number
   raw: string[]
+  /** cards with a number whose lines have not all room */
+  cut: string[]
   /** texts in Chinese that are no data */
   chinese: string[]
 }
@@ -59,6 +61,9 @@ export const look = (tab: Tab, kind: Page['kind']): Promise<Seen> =>
         key: all('tr[data-row-key]')[0]?.dataset['rowKey'] ?? null,
         shown: all(css).length,
         raw,
+        cut: all('.is-kpi .kpi')
+          .filter(one => one.scrollHeight > one.clientHeight + 1)
+          .map(one => one.innerText),
         chinese,
       }
     },

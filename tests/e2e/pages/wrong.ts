@@ -56,6 +56,7 @@ export function wrongWith(page: Page, seen: Seen, menu: readonly MenuEntry[], sa
   return [
     ...seen.problems.map(text => `says: ${text}`),
     ...seen.raw.map(text => `raw: ${text}`),
+    ...seen.cut.map(text => `cut: ${text}`),
     ...seen.chinese.filter(text => say(text) !== text && !PLACES.has(text)).map(text => `Chinese: ${text}`),
     ...(page.kind === 'list' ? codesIn(page, seen, say).map(text => `code: ${text}`) : []),
     ...(seen.shown === 0 ? ['shows nothing'] : []),

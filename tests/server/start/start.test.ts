@@ -104,6 +104,33 @@ async function post<T>(server: ServerProcess, token: string, path: string, body:
   return ((await answer.json()) as { data: T }).data
 }
 
+describe('what a product does by itself', () => {
+  it('begins after the demonstration is loaded, which may hold the only connection of the embedded database', async () => {
+    const env = await dataFolder(await environment({ DEMO: '1' }), {})
+    const silent = { info: () => {}, error: () => {} }
+    const { supervision } = PRODUCTS
+    const begun: string[] = []
+    const running = await startServer(readSettings(env, ROOT), ROOT, silent, {
+      supervision: {
+        ...supervision!,
+        configure: () => async () => {
+          begun.push('workers')
+          return []
+        },
+        demonstration: {
+          load: async () => {
+            begun.push('demonstration')
+            return false
+          },
+          account: async () => undefined,
+        },
+      },
+    })
+    await running.close()
+    expect(begun).toEqual(['demonstration', 'workers'])
+  })
+})
+
 describe('a start that cannot be', () => {
   it('says that the port is in use, before it touches its data', async () => {
     const other = createServer()

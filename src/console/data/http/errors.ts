@@ -1,6 +1,7 @@
 import type { ConsoleApp } from '../../app/app.ts'
 import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, type Envelope } from '../../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../../core/model/documents.ts'
+import { heard } from '../../i18n/heard.ts'
 import { t } from '../../i18n/t.ts'
 import { numberOf } from '../settings/constants.ts'
 import type { Notice } from '../../feedback/notice.ts'
@@ -34,8 +35,11 @@ function messageOf(envelope: Envelope<unknown> | undefined): string | undefined 
   const seconds = (envelope?.data as { retryAfter?: number } | undefined)?.retryAfter
   if (seconds !== undefined) return t('错误次数过多，请{n}秒后再试', { n: seconds })
   const text = envelope?.resultMsg || envelope?.msg
-  return text ? t(text) : undefined
+  return text ? heard(text) : undefined
 }
+
+const heardAll = (errors: Record<string, string> | undefined): Record<string, string> | undefined =>
+  errors && Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, heard(text)]))
 
 /** Error for an HTTP status (specification section 8); undefined if the envelope decides. */
 export function judgeStatus(
@@ -46,7 +50,7 @@ export function judgeStatus(
 ): CallError | undefined {
   if (status === 218) return new CallError(status, { level: 'warning', text: t('您的访问过于频繁，请售后再试') })
   if (status >= 200 && status < 300) return undefined
-  const errors = envelope?.errors
+  const errors = heardAll(envelope?.errors)
   if (status === 400)
     return new CallError(status, error(messageOf(envelope) ?? t('请求参数错误')), errors, false, envelope?.data)
   if (status === 401) return unauthorised(envelope, tokenCall)
@@ -85,7 +89,7 @@ export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): 
       ? Number(envelope.code) === 1
       : envelope.resultCode === undefined || String(envelope.resultCode) === OK
   if (good) return undefined
-  return new CallError(200, error(messageOf(envelope) ?? t('操作没有成功')), envelope.errors)
+  return new CallError(200, error(messageOf(envelope) ?? t('操作没有成功')), heardAll(envelope.errors))
 }
 
 export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))

@@ -5,7 +5,8 @@ const MINUTES = 16
 
 /** Until when the numbers are; after a renewal that failed, that they are those of before, and why. */
 export function AsOf({ board: { answer, error } }: { board: Board }) {
-  if (!answer) return null
+  // keeps its room, so that nothing beside it moves when the numbers come
+  if (!answer) return <span className="weak board-as-of" />
   return (
     <>
       {error && (

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import type { Run } from '../actions/useActions.ts'
 import { ListSkeleton, LoadError } from '../parts/ListStates.tsx'
 import type { CompiledList } from './columns/columns.tsx'
+import { useDrawnColumns } from './columns/useDrawnColumns.ts'
 import { Grid } from './grid/Grid.tsx'
 import { useFoundWords } from './grid/useFound.ts'
 import { ListEmpty } from './ListEmpty.tsx'
@@ -22,11 +22,11 @@ const NO_ROWS: never[] = []
 /** The rows of a list, or what stands in their place. An empty list keeps its column heads. */
 export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps) {
   const { shown, state, commands, status } = list
-  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  const rows = shown?.rows ?? NO_ROWS
+  const columns = useDrawnColumns(compiled, rows)
   const found = useFoundWords(page.filters, state.filters)
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
-  const rows = shown?.rows ?? NO_ROWS
   return (
     <Grid
       rows={rows}

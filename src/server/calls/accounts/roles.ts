@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
+import { inScope } from '../../access/row-scope.ts'
 import { isPlace } from '../../../core/model/roles.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
@@ -28,20 +29,21 @@ import { rightsIn, rightsProblems } from './role-menus.ts'
 /** Dictionary of the role codes that lists of roles in YAML may contain. */
 const ROLE_CODES = 'role'
 
-async function userCounts(call: CallContext, ids: string[]): Promise<Map<string, number>> {
+/** Users who hold each role: all of them, or those in the reader's own list of users. */
+async function userCounts(call: CallContext, ids: string[], seen: 'all' | 'own'): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: string
-    n: number
-  }>`select r as id, count(*) as n from "user" u, unnest(string_to_array(u."roleIds", ',')) r
-    where u."delFlag" = 0 and r in (${sql.join(ids)}) group by r`.execute(call.db)
+  const within = seen === 'all' ? [] : inScope(entityNamed(call, 'user'), call.rows)
+  const conditions = [sql`u."delFlag" = 0`, sql`r in (${sql.join(ids)})`, ...within]
+  const { rows } = await sql<{ id: string; n: number }>`select r as id, count(*) as n
+    from "user" u, unnest(string_to_array(u."roleIds", ',')) r
+    where ${sql.join(conditions, sql` and `)} group by r`.execute(call.db)
   return new Map(rows.map(row => [row.id, Number(row.n)]))
 }
 
 async function list(call: CallContext): Promise<ListAnswer> {
   const answer = await answerList(call, planList(call))
   const ids = answer.list.map(row => String(row['id']))
-  const counts = await userCounts(call, ids)
+  const counts = await userCounts(call, ids, 'own')
   const whole = ids.length === 0 ? [] : await call.db.selectFrom('role').selectAll().where('id', 'in', ids).execute()
   const may = new Map(whole.map(role => [String(role['id']), editable(call, role)]))
   const list = answer.list.map(row => ({
@@ -52,15 +54,15 @@ async function list(call: CallContext): Promise<ListAnswer> {
   return { ...answer, list }
 }
 
-function roleEntity(call: CallContext): Entity {
-  const entity = call.entities().get('role')
-  if (!entity) throw new Error('there is no entity of roles')
+function entityNamed(call: CallContext, name: 'role' | 'user'): Entity {
+  const entity = call.entities().get(name)
+  if (!entity) throw new Error(`there is no entity ${name}`)
   return entity
 }
 
 /** Throws "not found" for roles of other customers, as if they did not exist. */
 async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
-  const row = await findInScope(call.db, call.rows, roleEntity(call), id)
+  const row = await findInScope(call.db, call.rows, entityNamed(call, 'role'), id)
   if (!row) throw notFound('角色不存在')
   return row
 }
@@ -156,7 +158,7 @@ async function save(call: CallContext): Promise<string> {
 async function deleteRole(call: CallContext): Promise<string> {
   const id = requiredArg(call, 'id')
   await ownRole(call, id)
-  const users = (await userCounts(call, [id])).get(id) ?? 0
+  const users = (await userCounts(call, [id], 'all')).get(id) ?? 0
   if (users > 0) throw badRequest(`还有 ${users} 个用户使用该角色，请先调整这些用户的角色`)
   return removeRecord(call, (tx, work) => managingRole(call, tx, id, work))
 }

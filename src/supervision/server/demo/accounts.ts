@@ -131,6 +131,8 @@ export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>
     id: `role-${code}`,
     code,
     name: role.name,
+    // a customer's own roles are nobody else's
+    customerId: role.customer ?? '',
     level: role.level,
     dataScope: role.dataScope,
     buttons: role.buttons ?? [],

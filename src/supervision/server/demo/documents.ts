@@ -37,8 +37,8 @@ export interface DemoGround {
 }
 
 /** The whole demonstration: what holds for all, and what the product and each customer say in their demo.yaml. */
-export interface DemoDocument
-  extends Pick<DemoDoc, 'roles' | 'departments'>, Pick<DemoGround, 'password' | 'pages' | 'shares'> {
+export interface DemoDocument extends Pick<DemoDoc, 'departments'>, Pick<DemoGround, 'password' | 'pages' | 'shares'> {
+  roles: Record<string, DemoDoc['roles'][string] & { customer?: string }>
   accounts: Record<string, DemoDoc['accounts'][string] & { customer?: string }>
   staff: (DemoDoc['staff'][number] & Written)[]
   records: ({ area: string; icp: string; eshop: number; website: number; clues?: number } & Written)[]

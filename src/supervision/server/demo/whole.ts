@@ -24,17 +24,20 @@ export function wholeDemo(
   const all = inOrder(first, docs)
   const ofAll = <T>(values: (doc: DemoDoc) => Record<string, T>): Record<string, T> =>
     Object.fromEntries(all.flatMap(doc => Object.entries(values(doc))))
-  const owned = ({ customer, accounts: own }: DemoDoc): DemoDocument['accounts'] =>
+  const ownedBy = <T extends object>(customer: string | undefined, own: Record<string, T>) =>
     Object.fromEntries(
-      Object.entries(own).map(([name, one]) => [name, customer === undefined ? one : { ...one, customer }]),
+      Object.entries(own).map(([name, one]): [string, T & { customer?: string }] => [
+        name,
+        customer === undefined ? one : { ...one, customer },
+      ]),
     )
   return {
     password,
     shares,
     ...(pages === undefined ? {} : { pages }),
-    roles: ofAll(doc => doc.roles),
+    roles: ofAll(doc => ownedBy(doc.customer, doc.roles)),
     departments: ofAll(doc => doc.departments),
-    accounts: { ...accounts, ...ofAll(owned) },
+    accounts: { ...accounts, ...ofAll(doc => ownedBy(doc.customer, doc.accounts)) },
     staff: all.flatMap(doc => doc.staff.map(some => ({ ...some, file: fileOf(doc) }))),
     records: all.flatMap(doc =>
       doc.records.map(({ area, counts: { eshop = 0, website = 0, illegalResult: clues } }) => ({

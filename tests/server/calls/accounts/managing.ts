@@ -135,7 +135,9 @@ export function managingContract(api: () => Api): void {
         )
         if (!below) continue
         const before = await kept(below)
-        for (const [code, { level }] of Object.entries(demo.roles)) {
+        for (const [code, { level, customer = '' }] of Object.entries(demo.roles)) {
+          // another customer's is not there to be given
+          if (!['', own.customerId].includes(customer)) continue
           const more =
             !own.roles.includes(code)
             && (Number(level) < own.areaLevel || hasMore(had(own), hadBy([code], below.areaCode, below.orgId)))

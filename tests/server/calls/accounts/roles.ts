@@ -48,6 +48,18 @@ export function roleContract(api: () => Api): void {
       )
     })
 
+    it('of a customer are in the list of no other, and count those users alone whom their reader may see', async () => {
+      const of = async (user: string) => new Map((await list(user)).map(role => [role['code'], role['userCount']]))
+      const [wuhu, huainan] = [await of('wuhu_city'), await of('huainan_admin')]
+      expect([wuhu.has('quxianjuji'), wuhu.has('xuancheng'), huainan.has('quxianjuji')]).toEqual([false, false, true])
+      const users = `/api-user/users?roleIds=role-county_admin`
+      expect(wuhu.get('county_admin')).toBe(
+        (await api().ask<ListAnswer>('GET', users, await api().token('wuhu_city'))).body.data?.totalRecord,
+      )
+      expect(Number(wuhu.get('county_admin'))).toBeGreaterThan(0)
+      expect(wuhu.get('county_admin')).toBeLessThan(Number((await of('admin')).get('county_admin')))
+    })
+
     it('are changed by nobody below them, and those of all customers by the nation alone', async () => {
       expect((await save('huainan_admin', { id: 'role-county_admin', name: '改名' })).body.resultMsg).toBe(
         '该角色为平台通用角色，只有平台运维可以修改',

@@ -19,6 +19,7 @@ import { useRowPages } from '../../list/query/useRowPages.ts'
 import { useGo } from '../../../navigation/navigation.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 import { usePageOf } from '../../parts/usePageOf.ts'
+import { saidAbove } from './saidAbove.ts'
 
 /** Another page's list, limited to this record. Loaded when its tab is opened. */
 export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
@@ -88,7 +89,11 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
   const list = useListController(page, search, within)
   const rowPages = useRowPages(list)
   const compiled = useMemo(() => compileList(app, page), [app, page])
-  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  const chosen = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  const columns = useMemo(() => {
+    const said = saidAbove(app, page, fixed)
+    return chosen.filter(({ name }) => !said.has(name))
+  }, [app, page, fixed, chosen])
   const go = useGo()
   const { state, commands, shown, status } = list
   const follow = (event: MouseEvent<HTMLElement>) => {

@@ -10,7 +10,7 @@ import { guarded } from '../../../fields/cells/guarded.tsx'
 import { blank } from '../../../fields/values/text.ts'
 import { headOf, t } from '../../../i18n/t.ts'
 import { recordUrl } from '../../../navigation/routes.ts'
-import { at, mayShow } from '../../../data/config/scope.ts'
+import { at, isVisible, mayShow } from '../../../data/config/scope.ts'
 import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
 import { copyOf, saveColumns } from './columnPrefs.ts'
 import { createColumnStore, type ColumnStore } from './columnStore.ts'
@@ -29,6 +29,8 @@ export interface Now {
 export interface CompiledList {
   columns: ColumnStore
   selection: Selection
+  /** whether a row has one of the list's buttons */
+  hasButton: (row: Row) => boolean
   now: () => Now | undefined
   see: (now: Now) => void
   /** functions that scroll to the first row, set by the grid */
@@ -73,6 +75,7 @@ export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
   return {
     columns: store,
     selection,
+    hasButton: row => rowActions.some(action => isVisible(app, action, row)),
     now: () => now,
     see: next => {
       now = next

@@ -6,6 +6,7 @@ import { send } from '../../../data/http/http.ts'
 import { renew } from '../../../data/http/query.ts'
 import { countedNotice } from '../../../feedback/batch.ts'
 import { notify, type Notice } from '../../../feedback/notice.ts'
+import { heard } from '../../../i18n/heard.ts'
 import { t } from '../../../i18n/t.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { failures } from './failures.ts'
@@ -106,14 +107,14 @@ async function finish(app: ConsoleApp, batch: PendingBatch, shown: Shown | undef
     app,
     end,
     action,
-    failed.map(({ msg }) => t(msg)),
+    failed.map(({ msg }) => heard(msg)),
   )
   notify(app, { ...notice, ...undo, ...('undo' in undo ? { seconds: OFFERED, goesOn } : {}) })
   if (failed.length)
     failures(app).put(route, {
       action,
       count: end.done - end.ok,
-      failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || nameOf(batch, key) })),
+      failed: failed.map(({ key, msg }) => ({ key, msg: heard(msg), name: names.get(key) || nameOf(batch, key) })),
       ...(batch.rows ? { isGone: true as const } : {}),
       ...undo,
     })

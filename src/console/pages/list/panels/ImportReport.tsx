@@ -1,5 +1,6 @@
 import type { ImportReport as Report } from '../../../../core/contract/imports.ts'
 import { numberText } from '../../../fields/values/text.ts'
+import { heard } from '../../../i18n/heard.ts'
 import { t } from '../../../i18n/t.ts'
 
 /** What the check has found: how many rows can be imported, and each cell that cannot with its reason. */
@@ -36,7 +37,7 @@ export function ImportReport({
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={at}>
                   <td>{/^\d/.test(cell) ? t('第 {n} 行', { n: cell }) : cell}</td>
-                  <td>{t(reason)}</td>
+                  <td>{heard(reason)}</td>
                 </tr>
               ))}
             </tbody>
