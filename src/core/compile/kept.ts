@@ -1,7 +1,7 @@
 import type { Reads } from '../overlay/reads.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 
-/** What is made of the resolver's answers, by keys: an edit leaves of an earlier configuration what it does not reach. */
+/** What is made of the resolver's answers, by keys: an edit leaves what it does not reach as it was. */
 export class Kept<T> {
   readonly #resolver: Resolver
   readonly #made: Map<string, { made: T; reads: Reads<Resolver> }>
