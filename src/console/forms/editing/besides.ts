@@ -51,8 +51,10 @@ export const useBeginning = (page: FormPage, search: string, begun: Begun): Begi
 function createBeginning(page: FormPage, search: string, { form, changes, isNew }: Begun): Beginning {
   let known: Row | undefined
   const begin = (): void => {
+    const isChanged = changes.is()
     if (isNew) form.setValues(fromAddress(page, search), 'merge')
-    changes.settle()
+    // who typed while the lower sections were still to be drawn has changed something
+    if (!isChanged) changes.settle()
   }
   const fill = (row: Row): void => {
     const values = form.values as Row
