@@ -33,22 +33,18 @@ export function asMeant(
 
 function withWord(node: MapNode, { path, key, meant }: Misspelt): MapNode | undefined {
   const at = getNode(node, path)
-  const value: Node | undefined =
-    key === undefined
-      ? at?.type === 'scalar'
-        ? { ...at, value: meant }
-        : undefined
-      : at?.type === 'map' && !at.entries.has(meant)
-        ? renamed(at, key, meant)
-        : undefined
+  const value = key === undefined ? replaced(at, meant) : renamed(at, key, meant)
   const corrected = value && withAt(node, path, value)
   return corrected?.type === 'map' ? corrected : undefined
 }
 
-const renamed = (map: MapNode, key: string, meant: string): MapNode => ({
-  ...map,
-  entries: new Map([...map.entries].map(([name, entry]) => [name === key ? meant : name, entry])),
-})
+const replaced = (at: Node | undefined, value: string): Node | undefined =>
+  at?.type === 'scalar' ? { ...at, value } : undefined
+
+function renamed(at: Node | undefined, key: string, meant: string): Node | undefined {
+  if (at?.type !== 'map' || at.entries.has(meant)) return undefined
+  return { ...at, entries: new Map([...at.entries].map(([name, entry]) => [name === key ? meant : name, entry])) }
+}
 
 function withAt(node: Node, [step, ...rest]: readonly string[], value: Node): Node | undefined {
   if (step === undefined) return value
