@@ -119,8 +119,8 @@ describe('a form', () => {
     const kept = page.waitForResponse(
       answer => answer.url().includes('/drafts') && answer.request().method() === 'POST',
     )
-    await question.getByRole('button', { name: '离开' }).click()
-    await Promise.all([kept, rows().first().waitFor()])
+    await Promise.all([kept, question.getByRole('button', { name: '离开' }).click()])
+    await rows().first().waitFor()
     await page.goto(`${own.server.url}/dataCenter/websiteForm`)
     await page.getByRole('button', { name: '恢复' }).click()
     await expect.poll(() => name().inputValue()).toBe('写了一半的网站')
