@@ -44,7 +44,7 @@ describe('R4.04 R6.02 menus of a role', () => {
 
     const { page, context, problems } = await own.logIn(named('admin'))
     await page.goto(`${own.server.url}/caseClues/role`)
-    await find(page, '角色名称', '县级管理员')
+    await find(page, '角色名称', '区县局级')
     await rows(page).first().getByRole('button', { name: '修改' }).click()
     await page.getByRole('radio', { name: '只限所选菜单' }).focus()
     await page.keyboard.press('Space')
@@ -71,7 +71,7 @@ describe('R4.04 R6.02 menus of a role', () => {
   it('of all customers are changed by the platform alone: others see no button for it', async () => {
     const { page, context } = await own.logIn(named('huainan_admin'))
     await page.goto(`${own.server.url}/caseClues/role`)
-    await find(page, '角色名称', '区县局级')
+    await find(page, '角色名称', '县级管理员')
     expect(await rows(page).first().getByRole('button', { name: '修改' }).count()).toBe(0)
     await context.close()
   })
