@@ -48,4 +48,21 @@ describe('a misspelt word of a page that others build on is told once', () => {
     expect(told).toContain(`schema/unknown-key ${SHOP}:8`)
     expect(told.some(one => one.includes(`${SHOP}:11`))).toBe(true)
   })
+
+  it('and what no rule can read is told of by its schema alone', () => {
+    const workflow = 'schemas/workflows/clue.yaml'
+    const text = `workflow: clue
+label: 线索
+entity: shop
+states:
+  open: {label: 待办, initial: true}
+  done: {label: 办结, closed: true}
+transitions:
+  finish: {label: 办结, from: [open], to: done, roles: ['1'], relations: [zzzzzz]}
+`
+    const entity = files['schemas/entities/shop.yaml']! + '  state: {label: 状态, kind: status, workflow: clue}\n'
+    const all = { ...files, [workflow]: text, 'schemas/entities/shop.yaml': entity }
+    const told = checkProject(sources(all)).diagnostics.map(({ code, origin: o }) => `${code} ${o.file}:${o.line}`)
+    expect(told).toContain(`schema/enum ${workflow}:8`)
+  })
 })
