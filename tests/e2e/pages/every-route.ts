@@ -5,7 +5,7 @@ import type { Page } from '../../../src/core/contract/configuration.ts'
 import { scopeOf } from '../../../src/core/model/scope.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
 import { violations } from '../axe.ts'
-import { accountOf, arrived, ownConsole } from '../harness.ts'
+import { accountOf, arrived, listed, ownConsole } from '../harness.ts'
 import { look, NOW, settled } from './looking.ts'
 import { configuration, knownRoutes, walks } from './walks.ts'
 import { wrongWith, type Say } from './wrong.ts'
@@ -26,12 +26,15 @@ function drawn(pages: readonly Page[]): Page[] {
   return pages.filter(page => some.has(page) || (page.kind === 'list' && asked.has(page.entity.name)))
 }
 
-const all = walks().map(walk => ({
-  ...walk,
-  name: walk.person.username,
-  pages: drawn(walk.pages),
-  language: LANGUAGES[Math.floor(random() * LANGUAGES.length)] ?? 'zh',
-}))
+/** A run that opens no page of somebody does not sign them in. */
+const all = walks()
+  .map(walk => ({
+    ...walk,
+    name: walk.person.username,
+    pages: drawn(walk.pages),
+    language: LANGUAGES[Math.floor(random() * LANGUAGES.length)] ?? 'zh',
+  }))
+  .filter(({ pages }) => pages.length > 0)
 
 /** Goes on within the console, as a link does: nothing is loaded again. */
 async function open(tab: Tab, address: string, title: string, kind: Page['kind']): Promise<string[]> {
@@ -59,12 +62,15 @@ const addressOf = (page: Page, keys: ReadonlyMap<string, string>): string | unde
   return key === undefined ? undefined : `/${page.route}?${page.entity.key}=${encodeURIComponent(key)}`
 }
 
-/** Says that whoever has this tab open reads this language; the page is loaded anew in it. */
+/** Whoever has this tab open reads this language; the page is loaded anew in it. Then a link is followed. */
 async function readIn(tab: Tab, language: string): Promise<void> {
+  await listed(tab)
+  if (language === 'zh') return
   await tab.evaluate(chosen => {
     localStorage.setItem('lang', chosen)
   }, language)
   await tab.reload()
+  await listed(tab)
 }
 
 describe(`every route, by somebody who may see it (SEED=${SEED})`, () => {
