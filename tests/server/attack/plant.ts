@@ -32,7 +32,9 @@ const DEAD = 'eshop'
 /** What a stranger keeps for themselves has this id, in every table of such things. */
 export const PRIVATE = 'private-of-a-stranger'
 
-export const accounts = async (): Promise<DemoAccount[]> => demoAccounts(await readDemo(ROOT))
+let known: Promise<readonly DemoAccount[]> | undefined
+/** Read once a process: who may make a call is asked for each of seven hundred. */
+export const accounts = (): Promise<readonly DemoAccount[]> => (known ??= readDemo(ROOT).then(demoAccounts))
 
 /** Said once more in the test, in words of its own: by area, then by customer. */
 export function mayTouchIt({ areaCode, customerId }: DemoAccount, { entity, area, customer }: Planted): boolean {
