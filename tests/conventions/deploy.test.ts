@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const DOCKERFILE = read('deploy/Dockerfile')
 const COMPOSITION = read('deploy/compose.yaml')
 
-const inDockerfile = (text: string): string[] => validate(text).map(({ message }) => message)
+const inDockerfile = (text: string): string[] => validate(text).map(({ message }) => String(message))
 
 interface Service {
   build?: { context: string; dockerfile: string }
