@@ -23,9 +23,6 @@ const FROM_OTHERS = /\/node_modules\//
 /** The library that controls stand on: filters need it without a form, and it changes seldom. */
 const LIBRARY = /\/node_modules\/(antd|rc-[\w-]+|@rc-component|@ant-design)\//
 
-/** What browsers without some built-ins load before all else, and the others never. */
-const ONLY_OLDER = /\/node_modules\/core-js\/|virtual:polyfills/
-
 /** All modules that these import, also over others; not those that are only loaded when they are asked for. */
 function reached(from: readonly string[], context: ChunkingContext): ReadonlySet<string> {
   const found = new Set<string>()
@@ -57,7 +54,7 @@ export function chunkGroups(): CodeSplittingGroup[] {
       },
       priority: 4,
     },
-    { name: 'start', test: id => !ONLY_OLDER.test(id), tags: ['$initial'], priority: 3 },
+    { name: 'start', tags: ['$initial'], priority: 3 },
     {
       debugName: 'start, shared',
       name: (id, context) => {

@@ -29,14 +29,16 @@ mkdirSync(pictures, { recursive: true })
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-zygote']
 
 /** A server of its own, on the demonstration. */
-async function serve(): Promise<{ url: string; stop: () => void }> {
+async function serve(): Promise<{ url: string; stop: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'wangjian-old-browsers-'))
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     env: { ...process.env, PORT: '0', DATA_DIR: data, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const stop = (): void => {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  const stop = async (): Promise<void> => {
     child.kill()
+    await ended
     rmSync(data, { recursive: true, force: true })
   }
   let text = ''
@@ -45,7 +47,7 @@ async function serve(): Promise<{ url: string; stop: () => void }> {
     const url = /running at (\S+)/.exec(text)?.[1]
     if (url !== undefined) return { url, stop }
   }
-  stop()
+  await stop()
   throw new Error(`The server did not start: ${text}`)
 }
 
@@ -87,13 +89,13 @@ function toldTo(browser: OldBrowser, url: string): string[] {
   return isTold ? [] : [`${browser.version}: is not told that it is too old: ${text.slice(0, 400)}`]
 }
 
-const server = values.url === undefined ? await serve() : { url: values.url, stop: () => undefined }
+const server = values.url === undefined ? await serve() : { url: values.url, stop: () => Promise.resolve() }
 const problems: string[] = []
 try {
   for (const browser of TRIED) problems.push(...(await dayIn(browser, server.url)))
   for (const browser of REFUSED) problems.push(...toldTo(browser, server.url))
 } finally {
-  server.stop()
+  await server.stop()
 }
 console.log(problems.join('\n') || `no error in ${TRIED.map(({ version }) => version).join(', ')}`)
 console.log(`pictures: ${pictures}`)

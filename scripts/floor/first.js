@@ -4,5 +4,5 @@
   }
   if (lacks('__MARK__')) return d.write('<script src="__REFUSAL__"></script>')
   for (var names = '__POLYFILLED__'.split(' '), i = 0; i < names.length; i++)
-    if (lacks(names[i])) return d.write('<script type="module" crossorigin src="__POLYFILLS__"></script>')
+    if (lacks(names[i])) return d.write('<script src="__POLYFILLS__"></script>')
 })(window, document)

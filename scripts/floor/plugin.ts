@@ -5,9 +5,10 @@
 import { readFileSync } from 'node:fs'
 import type { OutputBundle } from 'rolldown'
 import type { Plugin } from 'vite'
-import { FLOOR, moduleOf, POLYFILLED } from './floor.ts'
+import { FLOOR, POLYFILLED } from './floor.ts'
+import { polyfills } from './polyfills.ts'
 
-export const POLYFILLS = 'virtual:polyfills'
+const POLYFILLS = 'polyfills.js'
 const REFUSAL = 'refusal.js'
 
 const source = (name: string, words: Record<string, string>): string =>
@@ -31,28 +32,26 @@ const first = (files: { REFUSAL: string; POLYFILLS: string }): string =>
     .replaceAll('</script', '<\\/script')
     .trim()
 
-function nameIn(bundle: OutputBundle, isIt: (file: OutputBundle[string]) => boolean): string {
-  const found = Object.values(bundle).find(isIt)
-  if (!found) throw new Error('The build lacks a file for older browsers')
+function nameIn(bundle: OutputBundle, name: string): string {
+  const found = Object.values(bundle).find(one => one.type === 'asset' && one.names.includes(name))
+  if (!found) throw new Error(`The build lacks ${name} for older browsers`)
   return `/${found.fileName}`
 }
 
 export const floor = (): Plugin => ({
   name: 'floor',
   apply: 'build',
-  buildStart() {
-    this.emitFile({ type: 'chunk', id: POLYFILLS, name: 'polyfills' })
+  async buildStart() {
+    this.emitFile({ type: 'asset', name: POLYFILLS, source: (await polyfills()).code })
     this.emitFile({ type: 'asset', name: REFUSAL, source: refusal() })
   },
-  resolveId: id => (id === POLYFILLS ? `\0${id}` : undefined),
-  load: id => (id === `\0${POLYFILLS}` ? POLYFILLED.map(name => `import '${moduleOf(name)}'`).join('\n') : undefined),
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html
       const script = first({
-        POLYFILLS: nameIn(bundle, one => one.type === 'chunk' && one.facadeModuleId === `\0${POLYFILLS}`),
-        REFUSAL: nameIn(bundle, one => one.type === 'asset' && one.names.includes(REFUSAL)),
+        POLYFILLS: nameIn(bundle, POLYFILLS),
+        REFUSAL: nameIn(bundle, REFUSAL),
       })
       return html.replace('</title>', () => `</title><script>${script}</script>`)
     },

@@ -1,4 +1,5 @@
 /** What a day of staff asks of a browser, station by station. */
+import { stat } from 'node:fs/promises'
 import type { Hands } from './hands.ts'
 
 export interface Station {
@@ -7,6 +8,19 @@ export interface Station {
 }
 
 const ROWS = "document.querySelectorAll('[data-row-key]').length > 0"
+const SITE_NAME = "document.querySelector('input[id$=siteName]')"
+
+/** What stands in the window has its figures, and no widget says that it could not. */
+const drawn = async (hands: Hands): Promise<void> => {
+  await hands.find('.board-widget .board-body > :not(.board-wait)')
+  await hands.until(
+    "[...document.querySelectorAll('.board-wait')].every(one => one.getBoundingClientRect().top > innerHeight)",
+  )
+  await hands.until("!document.querySelector('.board-state.failed')")
+}
+const pictures = (hands: Hands): Promise<unknown> =>
+  drawn(hands).then(() => hands.find('.board-picture svg path, .board-picture svg rect'))
+
 const open =
   (route: string, then: (hands: Hands) => Promise<unknown>): Station['go'] =>
   async (hands, url) => {
@@ -43,8 +57,29 @@ export const STATIONS: readonly Station[] = [
     name: 'export',
     go: async hands => {
       const coming = hands.page.waitForEvent('download', { timeout: 60_000 })
+      // where the button is not even there, that is told alone
+      coming.catch(() => undefined)
       await hands.press('button', '导出')
-      await coming
+      const { size } = await stat(await (await coming).path())
+      if (size < 1000) throw new Error(`The file exported has ${size} bytes`)
+    },
+  },
+  {
+    name: 'columns',
+    go: async hands => {
+      await hands.press('button', '列设置')
+      await hands.find('dialog.sheet[open] input[type=checkbox]')
+      await hands.page.keyboard.press('Escape')
+      await hands.until("!document.querySelector('dialog[open]')")
+    },
+  },
+  {
+    name: 'preview',
+    go: async hands => {
+      await hands.press('[data-preview]')
+      await hands.find('dialog[open] .pairs, dialog[open] .panel')
+      await hands.page.keyboard.press('Escape')
+      await hands.until("!document.querySelector('dialog[open]')")
     },
   },
   {
@@ -61,7 +96,30 @@ export const STATIONS: readonly Station[] = [
     go: async hands => void (await hands.find('button', '打印').then(() => hands.press('button', '打印'))),
   },
   { name: 'form', go: open('dataCenter/websiteForm', hands => hands.find('.control input')) },
-  { name: 'home', go: open('index/home', hands => hands.find('.board-picture svg path')) },
-  { name: 'boards', go: open('special/statisticalTable', hands => hands.find('.board-widget')) },
-  { name: 'screen', go: open('navscreen', hands => hands.find('#root *')) },
+  {
+    name: 'refused',
+    go: async hands => {
+      await hands.press('button', '保存')
+      await hands.find('.problem, .error, [aria-invalid=true]')
+    },
+  },
+  {
+    name: 'save',
+    go: open('dataCenter/website', async hands => {
+      await hands.until(ROWS)
+      const key = await hands.page.evaluate<string>("document.querySelector('[data-row-key]').dataset.rowKey")
+      const { origin } = new URL(hands.page.url())
+      const name = `旧浏览器保存的网站 ${Date.now()}`
+      await hands.page.goto(`${origin}/dataCenter/websiteForm?uniqueId=${encodeURIComponent(key)}`)
+      await hands.until(`${SITE_NAME}?.value`)
+      await hands.write('input[id$=siteName]', name)
+      await hands.press('button', '保存')
+      await hands.until("!location.pathname.endsWith('websiteForm')")
+      await hands.page.goto(`${origin}/dataCenter/websiteForm?uniqueId=${encodeURIComponent(key)}`)
+      await hands.until(`${SITE_NAME}?.value === ${JSON.stringify(name)}`)
+    }),
+  },
+  { name: 'home', go: open('index/home', pictures) },
+  { name: 'boards', go: open('special/statisticalTable', drawn) },
+  { name: 'screen', go: open('navscreen', pictures) },
 ]

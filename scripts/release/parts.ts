@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutputChunk } from 'rolldown'
 import type { Plugin } from 'vite'
+import { polyfills } from '../floor/polyfills.ts'
 
 /** Beside the console's index.html: folders of the packages that it is made of. */
 export const CONSOLE_PARTS = 'parts.json'
@@ -22,11 +23,15 @@ export function foldersOf(modules: readonly string[], root: string): string[] {
 export const consoleParts = (root: string): Plugin => ({
   name: 'console-parts',
   apply: 'build',
-  generateBundle(_options, bundle) {
+  async generateBundle(_options, bundle) {
     const modules = Object.values(bundle)
       .filter((one): one is OutputChunk => one.type === 'chunk')
       .flatMap(({ moduleIds }) => moduleIds)
-    this.emitFile({ type: 'asset', fileName: CONSOLE_PARTS, source: JSON.stringify(foldersOf(modules, root)) })
+    this.emitFile({
+      type: 'asset',
+      fileName: CONSOLE_PARTS,
+      source: JSON.stringify(foldersOf([...modules, ...(await polyfills()).modules], root)),
+    })
   },
 })
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
 import { parse } from 'acorn'
 import { build } from 'vite'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { builtIns } from '../../scripts/floor/check/compat.ts'
 import { usesIn } from '../../scripts/floor/check/scripts.ts'
 import { stylesIn } from '../../scripts/floor/check/styles.ts'
 import { FLOOR, moduleOf, POLYFILLED } from '../../scripts/floor/floor.ts'
+import { polyfills } from '../../scripts/floor/polyfills.ts'
 import { forget, temporary } from '../folders.ts'
 
 const known = builtIns()
@@ -45,6 +47,17 @@ describe('the oldest browser that the console is built for', () => {
   it('is told apart in scripts that every browser reads', () => {
     for (const file of ['first.js', 'refusal.js'])
       expect(() => parse(readFileSync(`scripts/floor/${file}`, 'utf8'), { ecmaVersion: 5 }), file).not.toThrow()
+  })
+
+  it('is brought built-ins before the console begins, which waits for no module', async () => {
+    const context = createContext({})
+    const without = POLYFILLED.map(name => `delete ${name}`).join(';')
+    const has = `[${POLYFILLED.map(name => `typeof ${name}`).join()}].filter(type => type === 'function').length`
+    expect(runInContext(`${without}; ${has}`, context)).toBe(0)
+    runInContext((await polyfills()).code, context)
+    expect(runInContext(has, context)).toBe(POLYFILLED.length)
+    expect(runInContext('Object.hasOwn({ a: 1 }, "a") && [1, 2].findLast(n => n < 2)', context)).toBe(1)
+    expect(readFileSync('scripts/floor/first.js', 'utf8')).not.toContain('type="module"')
   })
 
   it('is brought built-ins by modules that there are', () => {

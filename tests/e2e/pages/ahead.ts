@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { POLYFILLED } from '../../../scripts/floor/floor.ts'
 import { ROOT } from '../../folders.ts'
 import { accountOf, listed, ownConsole, rows } from '../harness.ts'
 
@@ -94,6 +95,19 @@ describe('code that comes before it is asked for', () => {
       await fresh.close()
     }
     await page.close()
+    await context.close()
+  })
+
+  it('a browser without some built-ins has them before the console begins, also where the first answer comes along', async () => {
+    const { page, context } = await own.logIn(accountOf(one => one.username === 'huainan_admin'))
+    const failed: string[] = []
+    page.on('pageerror', ({ message }) => failed.push(message))
+    const scripts = askedBy(page, request => request.resourceType() === 'script')
+    await page.addInitScript(POLYFILLED.map(name => `delete ${name}`).join(';'))
+    await page.goto(`${own.server.url}/dataCenter/onlineShop`)
+    await listed(page)
+    expect(has(scripts, 'polyfills-')).toBe(true)
+    expect(failed).toEqual([])
     await context.close()
   })
 

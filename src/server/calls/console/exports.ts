@@ -13,6 +13,7 @@ import {
   type Handlers,
 } from '../../call/context.ts'
 import { openList } from '../../call/open-list.ts'
+import { onReplicaBefore } from '../../call/replica.ts'
 import { chosenKeys, orderedKeys } from './selections.ts'
 
 /** Most rows of an export: larger spreadsheets become unusable, and users should filter instead. */
@@ -25,7 +26,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function keysToExport(call: CallContext, name: string): Promise<string[]> {
   const chosen = await chosenKeys(call)
   if (chosen) return chosen
-  const keys = await orderedKeys(openList(call, name, call.args['args']), EXPORT_CAP + 1)
+  const list = openList(call, name, call.args['args'])
+  const keys = await onReplicaBefore(list.call, on => orderedKeys({ ...list, call: on }, EXPORT_CAP + 1))
   if (keys.length > EXPORT_CAP) throw badRequest(`最多导出 ${EXPORT_CAP} 行，请缩小筛选范围`)
   return keys
 }

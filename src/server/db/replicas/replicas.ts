@@ -55,11 +55,15 @@ export class Replicas {
   /**
    * `after`: the place in the log behind which lies what the reader has written. `work` only reads; it is done on one
    * replica, and again on the primary if a statement failed or something was refused: what a replica does not find may
-   * be on its way.
+   * be on its way. `primary`: a connection to it that the reader has already.
    */
-  async read<T>(after: string | undefined, work: (db: Database) => Promise<T>): Promise<T> {
+  async read<T>(
+    after: string | undefined,
+    work: (db: Database) => Promise<T>,
+    primary: Database = this.#options.primary,
+  ): Promise<T> {
     const replica = await this.#replicaAt(after === undefined ? 0n : placeOf(after))
-    if (!replica) return work(this.#options.primary)
+    if (!replica) return work(primary)
     replica.asking++
     const { db, hasFailed } = replica.ask()
     try {
@@ -71,7 +75,7 @@ export class Replicas {
       replica.asking--
     }
     if (replica.state !== 'ready') void this.#lookAt(replica)
-    return work(this.#options.primary)
+    return work(primary)
   }
 
   get states(): State[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ import { Standby, urlOf } from '../../support/standby.ts'
 import { ended } from '../../support/wait.ts'
 
 const SITES = '/api-im/website/websiteList'
+const EXPORTS = '/api-console/exports'
 const BATCHES = '/api-console/batches'
 const NOBODY = 'postgres://postgres@127.0.0.1:9/postgres'
 
@@ -130,6 +132,32 @@ describe.skipIf(noPostgres !== undefined)('replicas', () => {
       expect(await ended(at(0), token, BATCHES, id)).toMatchObject({ ok: 1 })
       expect(await listed(token, key, 1)).toBe('批量改的')
     })
+  })
+
+  it('find what an export is of, also within the transaction of its key, and what somebody has written in their own', async () => {
+    const [writer, reader] = [await own.api.token('huainan_fengtai'), await own.api.token('huainan_admin')]
+    const key = await mine(writer)
+    const order = { call: 'website.list', route: 'dataCenter/website', columns: [{ name: 'siteName' }], title: '网站' }
+    const found = async (token: string, address: string): Promise<number | undefined> => {
+      const asked = await at(0).app.inject({
+        method: 'POST',
+        url: `/prod-api${EXPORTS}`,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+        payload: { ...order, args: { regAddress: address } },
+      })
+      const { data } = asked.json<{ data?: { id: string; total: number } }>()
+      // there may be two of each person at a time
+      if (data) await ended(at(0), token, EXPORTS, data.id)
+      return data?.total
+    }
+    await whilePaused(async () => {
+      await change(key, '还没到的地址')
+      expect(await found(reader, '还没到的地址')).toBe(0)
+      const save = { uniqueId: key, regAddress: '自己写的地址' }
+      expect((await at(0).ask('POST', '/api-im/website/save', writer, save)).status).toBe(200)
+      expect(await found(writer, '自己写的地址')).toBe(1)
+    })
+    expect(await found(reader, '自己写的地址')).toBe(1)
   })
 
   it('show a sign-in to whoever has signed in', async () => {
