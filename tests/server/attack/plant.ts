@@ -182,7 +182,10 @@ export async function plant(api: Api, people: readonly DemoAccount[]): Promise<P
       const mark = `${MARKS}${String(n).padStart(4, '0')}z`
       const first17 = `91110000MA${String(n).padStart(7, '0')}`
       const of = entity.owned?.within?.target.name
-      const whole = all.find(row => row.entity === of && row.area === place.area && row.customer === place.customer)
+      const whole =
+        of === undefined
+          ? undefined
+          : all.find(row => row.entity === of && row.area === place.area && row.customer === place.customer)
       const file = entity.byName.has('licenseShot') ? await plantFile(api, n, mark) : undefined
       rows.push({
         ...place,
