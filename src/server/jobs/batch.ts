@@ -75,7 +75,11 @@ async function make(
 }
 
 /** Makes the call for one row; the row's result is written in the transaction of its change. */
-async function attempt({ services, claim }: Work, person: CallContext, row: { key: string; rows: SheetRows }): Promise<void> {
+async function attempt(
+  { services, claim }: Work,
+  person: CallContext,
+  row: { key: string; rows: SheetRows },
+): Promise<void> {
   const { key } = row
   const mark = randomUUID()
   const within = (tx: CallContext['db']): Promise<void> => enterRow(tx, claim, mark, { key, code: '1', msg: '' })
