@@ -14,7 +14,7 @@ export interface Period extends Days {
 export type ReadPeriod = { period: Period; problem?: undefined } | { period?: undefined; problem: PeriodProblem }
 
 export interface PeriodProblem {
-  code: 'no-period' | 'no-day' | 'ends-before-it-begins' | 'beyond-years'
+  code: 'no-period' | 'no-day' | 'no-unit' | 'ends-before-it-begins' | 'beyond-years'
   text: string
   /** what stands in the text's braces */
   values: Record<string, string | number>
@@ -31,6 +31,7 @@ const RANGE = '..'
 const TEXTS: Record<PeriodProblem['code'], string> = {
   'no-period': '“{value}”不是统计周期：写作 2026、2026-Q1、2026-01、2026-W05、2026-01-31 或 2026-01-01..2026-01-31',
   'no-day': '没有“{value}”这一天',
+  'no-unit': '没有“{value}”这一期',
   'ends-before-it-begins': '结束日期 {end} 早于开始日期 {start}',
   'beyond-years': '“{value}”超出 {first} 年至 {last} 年',
 }
@@ -56,7 +57,8 @@ export function periodOf(from: string | PeriodParts): ReadPeriod {
   if (end !== undefined && more.length === 0) return rangeOf(start, end, 'range')
   const unit = readUnit(from)
   if (!unit) return problem('no-period', { value: from })
-  if (unit.first === undefined || !isDay(unit.first)) return problem('no-day', { value: from })
+  if (unit.first === undefined || !isDay(unit.first))
+    return problem(unit.grain === 'day' ? 'no-day' : 'no-unit', { value: from })
   const period: Period = { ...unitOf(unit.first, unit.grain), by: unit.grain }
   return withinYears(period) ? { period } : beyond(from)
 }

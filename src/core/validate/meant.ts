@@ -31,6 +31,27 @@ export function asMeant(
   return best === node ? undefined : best
 }
 
+/**
+ * Of keys that are not written yet the only one under which the map or list at a key fits: what a word that is near none
+ * is meant for shows in what it holds. A single value fits too many.
+ */
+export function keyByValue(
+  node: MapNode,
+  { path, key }: { path: readonly string[]; key: string },
+  known: readonly string[],
+  faultsOf: (node: MapNode) => number,
+): string | undefined {
+  const at = getNode(node, path)
+  const value = at?.type === 'map' ? at.entries.get(key)?.value : undefined
+  if (!value || value.type === 'scalar') return undefined
+  const faults = faultsOf(node)
+  const fitting = known.filter(meant => {
+    const corrected = withWord(node, { path, key, meant })
+    return corrected !== undefined && faultsOf(corrected) < faults
+  })
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
 function withWord(node: MapNode, { path, key, meant }: Misspelt): MapNode | undefined {
   const at = getNode(node, path)
   const value = key === undefined ? replaced(at, meant) : renamed(at, key, meant)

@@ -9,7 +9,7 @@ import type { Document } from '../source/document.ts'
 import { getNode, getString, isOfMap, originAt, toWritten, type MapNode } from '../source/node.ts'
 import { META, schemaAt, schemaId } from './facts/meta.ts'
 import { fits } from './fits.ts'
-import { asMeant, type Misspelt } from './meant.ts'
+import { asMeant, keyByValue, type Misspelt } from './meant.ts'
 import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
 import { commandLine } from '../diagnostic/command.ts'
 
@@ -58,32 +58,49 @@ export function validatorOf(id: string): ValidateFunction {
 const fitting = new WeakMap<MapNode, string>()
 
 function checkDocument(document: Document, resolver: Resolver, report: Report): MapNode | undefined {
-  const id = schemaId(document.kind, pageKindOf(document, resolver))
+  const isPatch = isLaidOver(document, resolver)
+  const kind = pageKindOf(document, resolver, isPatch)
+  const id = schemaId(document.kind, kind)
   if (fitting.get(document.node) === id) return undefined
   const value = toWritten(document.node)
   if (fits(value, id)) {
     fitting.set(document.node, id)
     return undefined
   }
-  const isPatch = isLaidOver(document, resolver)
-  const faultsOf = (written: unknown): ErrorObject[] => {
-    const validate = validatorOf(id)
-    return validate(written) ? [] : (validate.errors ?? []).filter(error => !isAllowed(error, isPatch))
+  const faultCount = (node: MapNode): number => faultsOf(toWritten(node), id, isPatch).length
+  const meantFor = (path: readonly string[], { key, known = [] }: SchemaProblem): string | undefined => {
+    if (key !== undefined) return keyByValue(document.node, { path, key }, known, faultCount)
+    return document.kind === 'page' && path.join() === 'kind' ? kind : undefined
   }
-  const misspelt = faultsOf(value).flatMap(error => reportError(error, document, report))
-  return asMeant(document.node, misspelt, node => faultsOf(toWritten(node)).length)
+  const misspelt = faultsOf(value, id, isPatch).flatMap(error => reportError(error, document, report, meantFor))
+  return asMeant(document.node, misspelt, faultCount)
+}
+
+function faultsOf(written: unknown, id: string, isPatch: boolean): ErrorObject[] {
+  const validate = validatorOf(id)
+  return validate(written) ? [] : (validate.errors ?? []).filter(error => !isAllowed(error, isPatch))
 }
 
 /**
  * A page's own kind, or that of the page it patches or extends: an overlay says only what differs. Of a misspelt one
  * the kind that is meant, or else all that it has and others have not would be told of, too.
  */
-function pageKindOf(document: Document, resolver: Resolver): string | undefined {
+function pageKindOf(document: Document, resolver: Resolver, isPatch: boolean): string | undefined {
   if (document.kind !== 'page') return undefined
   const kind =
     getString(document.node, 'kind')
     ?? getString(resolver.resolve(document.name, scopeOfLayer(layerOf(document.layer)!))?.node, 'kind')
-  return kind === undefined || PAGE_KINDS.includes(kind) ? kind : nearest(kind, PAGE_KINDS)
+  return kind === undefined || PAGE_KINDS.includes(kind)
+    ? kind
+    : (nearest(kind, PAGE_KINDS) ?? kindByContent(document.node, isPatch))
+}
+
+/** Of a word that is near no kind, the kind that the page's content fits best. */
+function kindByContent(node: MapNode, isPatch: boolean): string | undefined {
+  const written = toWritten(node)
+  const counts = PAGE_KINDS.map(kind => faultsOf(written, schemaId('page', kind), isPatch).length)
+  const best = counts.indexOf(Math.min(...counts))
+  return counts.lastIndexOf(counts[best] ?? 0) === best ? PAGE_KINDS[best] : undefined
 }
 const PAGE_KINDS = schemaAt(`${schemaId('page', 'list')}/properties/kind`).schema.enum ?? []
 
@@ -114,13 +131,19 @@ function withSuccessor(problem: SchemaProblem, kind: Document['kind'], path: rea
 }
 
 /** Tells of it; answers the word that is misspelt. */
-function reportError(error: ErrorObject, document: Document, report: Report): Misspelt[] {
+function reportError(
+  error: ErrorObject,
+  document: Document,
+  report: Report,
+  meantFor: (path: readonly string[], problem: SchemaProblem) => string | undefined,
+): Misspelt[] {
   const path = error.instancePath
     .split('/')
     .slice(1)
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const explained = withSuccessor(explainSchemaError(error, nameOf(path)), document.kind, path)
-  const { code, zh, en, suggestion, key } = misplacedWord(error, path, explained) ?? explained
+  const problem = misplacedWord(error, path, explained) ?? explained
+  const { code, zh, en, key, suggestion = meantFor(path, problem) } = problem
   report({
     code,
     severity: 'error',

@@ -8,6 +8,8 @@ export interface SchemaProblem {
   suggestion?: string
   /** the problem is about this key of the map, not the map as a whole */
   key?: string
+  /** keys that there are in its place, where it is near none */
+  known?: readonly string[]
 }
 
 /** Translates an ajv error into words about the YAML file. */
@@ -59,6 +61,7 @@ const EXPLAIN: Record<string, Explain> = {
       zh: `这里没有“${key}”这个键，可写：${known.join('、')}`,
       en: `There is no key "${key}" here; known: ${known.join(', ')}`,
       key,
+      known,
       ...suggest(key, known),
     }
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Machine } from '../../core/workflow/machine.ts'
 import type { Services } from '../call/context.ts'
-import { chinaTime } from '../db/time.ts'
+import { chinaTime, momentOf } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
@@ -20,8 +20,7 @@ interface Automatic {
   field: string
 }
 
-const daysBefore = (now: string, days: number): string =>
-  chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) - days * DAY_MS)
+const daysBefore = (now: string, days: number): string => chinaTime(momentOf(now) - days * DAY_MS)
 
 const automaticOf = (machine: Machine, now: string): Automatic[] =>
   [...machine.transitions].flatMap(([code, { after, afterDue, from }]) => {

@@ -11,9 +11,10 @@ import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { machineFor } from '../machines/machines.ts'
+import { momentOf } from '../db/time.ts'
 
 const HOUR_MS = 3_600_000
-const millis = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`)
+const millis = (time: unknown): number => momentOf(String(time))
 
 /** Inserts a record of another entity with those values that it has fields for. */
 async function add({ saving, request, after }: CompletedTransition, entity: Entity, values: TableRow): Promise<string> {

@@ -8,7 +8,7 @@ import { layoutPie, layoutRose, ringPath } from '../../../src/console/charts/lay
 import { numberText } from '../../../src/console/charts/model/numbers.ts'
 import { classesFor, classOf, legendOf } from '../../../src/console/charts/model/classes.ts'
 import { blocksOf, piecesOf } from '../../../src/console/charts/model/markdown.ts'
-import { textWidth } from '../../../src/console/charts/model/text.ts'
+import { textWidth } from '../../../src/console/i18n/width.ts'
 import { CLUES, figuresOf, group, randomOf, RATE } from './figures.ts'
 
 const at = (keys: string[], values: FigureRow['values']): FigureRow => group('', values, { keys, labels: keys })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { runInThisContext } from 'node:vm'
+import { compileFunction } from 'node:vm'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const [tag] = nodes
     if (!(tag instanceof HTMLScriptElement)) return append(...nodes)
     void read(tag.src).then(
-      text => runInThisContext(text) as unknown,
+      text => compileFunction(text, ['globalThis'])(globalThis) as unknown,
       () => tag.onerror?.(new Event('error')),
     )
   }

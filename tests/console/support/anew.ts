@@ -6,7 +6,7 @@ import { app } from './app.tsx'
 /** What is fetched when it is first needed may take longer than a second on a machine that does more than this. */
 configure({ asyncUtilTimeout: 60_000 })
 
-/** All files of a process have one console and one document: each finds both as if it were the first. */
+/** What a file finds is as if it were the first, however the files share processes. */
 beforeAll(() => {
   app.parts.clear()
   // files of pure functions have no document

@@ -26,6 +26,8 @@ describe('a misspelt word of a page that others build on is told once', () => {
     ['a section', '\ncolumns:', '\ncolums:', `schema/unknown-key ${SHOP}:8 (columns)`],
     ['what is required', 'title: 网店', 'titel: 网店', `schema/unknown-key ${SHOP}:2 (title)`],
     ['the kind', 'kind: list', 'kind: lst', `schema/enum ${SHOP}:1 (list)`],
+    ['a section in another language', '\ncolumns:', '\nspalten:', `schema/unknown-key ${SHOP}:8 (columns)`],
+    ['the kind in another language', 'kind: list', 'kind: 列表', `schema/enum ${SHOP}:1 (list)`],
     ['a member of a member', '{fixed: left}', '{fixd: left}', `schema/unknown-key ${SHOP}:9 (fixed)`],
   ])('%s', (_, from, to, told) => {
     expect(more(toldOf(SHOP, from, to))).toEqual([told])

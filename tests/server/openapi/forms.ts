@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formsOf, type CallForm } from '../../../src/core/compile/page-forms.ts'
 import type { Row } from '../../../src/core/contract/api.ts'
+import type { ScopedConfiguration } from '../../../src/core/index.ts'
 import { formsFor } from '../../../src/server/access/forms.ts'
 import { factsOf } from '../../../src/server/records/write/judge-fields.ts'
 import { withProvince } from '../../../src/server/db/tables/province.ts'
@@ -52,24 +53,30 @@ export function formContract(api: () => Api): void {
     )
   }
 
+  /** The calls that form pages make by themselves, and not as a step of a workflow. */
+  const callsOfForms = (scoped: ScopedConfiguration): Set<string> =>
+    new Set(
+      Object.keys(scoped.manifest.pages)
+        .flatMap(route => scoped.page(route) ?? [])
+        .filter(({ kind }) => kind === 'form')
+        .flatMap(formsOf)
+        .filter(({ transition }) => transition === undefined)
+        .map(({ call }) => call),
+    )
+
   /** Every call that a form page makes, with the first of the people who may open one. */
   async function cases(): Promise<Case[]> {
     const found = new Map<string, Case>()
     for (const [account, user] of await people()) {
       const scoped = api().services.configuration().scope(scopeOf(user))
+      const called = callsOfForms(scoped)
       for (const endpoint of api().services.configuration().endpoints()) {
         const entity = api()
           .services.entities()
           .get(endpoint.entity ?? '')
+        if (!entity || !called.has(endpoint.name) || found.has(endpoint.name)) continue
         const forms = formsFor(scoped, user, endpoint)
-        const hasPage = Object.keys(scoped.manifest.pages).some(route =>
-          formsOf(scoped.page(route)!).some(
-            ({ call, transition }) =>
-              call === endpoint.name && scoped.page(route)?.kind === 'form' && transition === undefined,
-          ),
-        )
-        if (entity && hasPage && forms.length > 0 && !found.has(endpoint.name))
-          found.set(endpoint.name, { endpoint, entity, asker: new Asker(api(), account), forms })
+        if (forms.length > 0) found.set(endpoint.name, { endpoint, entity, asker: new Asker(api(), account), forms })
       }
     }
     return [...found.values()]

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { Cell, Grid, Series } from '../model/series.ts'
 import { scaledText } from '../model/numbers.ts'
-import { textWidth } from '../model/text.ts'
+import { textWidth } from '../../i18n/width.ts'
 import { valueAxis, type ValueAxis } from './axis.ts'
 import { namesBelow, namesBeside, timesBelow, type Names } from './names.ts'
 

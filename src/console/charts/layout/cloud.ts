@@ -1,4 +1,4 @@
-import { textWidth } from '../model/text.ts'
+import { textWidth } from '../../i18n/width.ts'
 
 export interface Word {
   /** index of the group */

@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { line as pathOf } from 'd3-shape'
-import { textWidth } from '../model/text.ts'
+import { textWidth } from '../../i18n/width.ts'
 import type { ValueAxis } from './axis.ts'
 import type { Box, Named } from './bars.ts'
 import { namesBelow, timesBelow, type Names } from './names.ts'

@@ -1,5 +1,5 @@
 import type { Outline, OutlinePart } from '../../../core/contract/outline.ts'
-import { textWidth } from '../model/text.ts'
+import { textWidth } from '../../i18n/width.ts'
 import { overlap } from './cloud.ts'
 
 /** How the map's grid stands in its box: first moved, then scaled. */

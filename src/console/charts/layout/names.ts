@@ -1,4 +1,5 @@
-import { shortened, textWidth, wrapped } from '../model/text.ts'
+import { textWidth } from '../../i18n/width.ts'
+import { shortened, wrapped } from '../model/text.ts'
 
 /** How the names of categories stand below an axis; `turn`: the bars must lie, because the names fit in no way. */
 export type NameForm = 'plain' | 'wrapped' | 'tilted' | 'turn'

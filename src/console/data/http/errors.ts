@@ -30,6 +30,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server refused what was asked for: the same again is refused again. */
+export const isRefusal = (cause: unknown): boolean =>
+  cause instanceof CallError && [400, 403, 404].includes(cause.status)
+
 const error = (text: string): Notice => ({ level: 'error', text })
 function messageOf(envelope: Envelope<unknown> | undefined): string | undefined {
   const seconds = (envelope?.data as { retryAfter?: number } | undefined)?.retryAfter

@@ -1,4 +1,4 @@
-import { onFormInputChange, type Form } from '@formily/core'
+import { onFieldInputValueChange, onFormInputChange, type Form } from '@formily/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -33,40 +33,43 @@ export function useDraft(
   const [restored, setRestored] = useState(false)
   const [offer, setOffer] = useState<Offer | undefined>()
   const [timers] = useState(createTimers)
+  const [early] = useState(createEarly)
   const draft = useCallback((): Draft => {
     const read = base()
     return { values: changes.values(), ...(read ? { base: read } : {}) }
   }, [changes, base])
   const keep = useCallback(() => {
-    if (changes.is()) keepDraft(place, draft())
-  }, [changes, place, draft])
+    if (changes.is() && !early.hides(place)) keepDraft(place, draft())
+  }, [changes, place, draft, early])
   useEffect(() => {
-    form.addEffects('draft', () =>
+    form.addEffects('draft', () => {
+      onFieldInputValueChange('*', ({ path, value }) => early.note(String(path.segments[0]), value))
       onFormInputChange(() => {
         changes.touch()
         timers.after('local', LOCAL_DELAY, keep)
         timers.after('server', SERVER_DELAY, () => {
           if (changes.is()) void server.keep(draft())
         })
-      }),
-    )
+      })
+    })
     return () => form.removeEffects('draft')
-  }, [form, changes, keep, server, draft, timers])
+  }, [form, changes, keep, server, draft, timers, early])
   useNowWhenHidden(timers)
 
   /** Called when the record is loaded: restores this tab's draft, or offers a draft from the server. */
   const open = useCallback(
     async (restore: (draft: Draft) => void) => {
       const local = readDraft(place)
+      const typed = early.end()
       if (local && !changes.same(local.values)) {
-        restore(local)
+        restore({ ...local, values: { ...local.values, ...typed } })
         setRestored(true)
         return
       }
       const found = await server.read()
       if (found && !changes.same(found.values)) setOffer(found)
     },
-    [place, changes, server],
+    [place, changes, server, early],
   )
   const take = useCallback(() => {
     setOffer(undefined)
@@ -82,6 +85,8 @@ export function useDraft(
   /** Leaving the page: stores the draft on the server. */
   const leave = useCallback(() => {
     timers.clear()
+    // left before it was open: the draft waits as it is
+    if (early.hides(place)) return changes.settle()
     keep()
     const stored = changes.is() ? server.keep(draft()) : Promise.resolve(true)
     // what the server does not have stays in this tab
@@ -89,7 +94,7 @@ export function useDraft(
       if (yes) dropDraft(place)
     })
     changes.settle()
-  }, [timers, changes, server, draft, place, keep])
+  }, [timers, changes, server, draft, place, keep, early])
   /** Stores the draft at the user's request, and reports the result. */
   const put = useCallback(async () => {
     timers.clear()
@@ -102,6 +107,23 @@ export function useDraft(
     )
   }, [app, timers, place, draft, server])
   return { restored, offer, open, take, drop, leave, keep, put }
+}
+
+/** What is typed in the first moments, before the draft of this tab is laid into the form: it stays as typed. */
+function createEarly() {
+  let typed: Row | undefined = {}
+  return {
+    note: (name: string, value: unknown) => {
+      if (typed) typed[name] = value
+    },
+    /** whether a draft of the tab is yet to be restored, so that nothing may be stored in its place */
+    hides: (place: string): boolean => typed !== undefined && readDraft(place) !== undefined,
+    end: (): Row => {
+      const values = typed ?? {}
+      typed = undefined
+      return values
+    },
+  }
 }
 
 /** Runs pending timers at once when the page is left or hidden, because they may not fire later. */

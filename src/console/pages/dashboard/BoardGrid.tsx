@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
+import { isRefusal } from '../../data/http/errors.ts'
 import { NotRead } from '../parts/NotRead.tsx'
 import { pictureModule } from './pictureModule.ts'
 import type { Board } from './useBoard.ts'
@@ -19,19 +20,23 @@ function usePictures({ widgets }: DashboardPage, isWanted: boolean): void {
   }, [widgets, isWanted])
 }
 
+const USUAL = { area: '', unit: '', record: '' }
+
+/** Asked for again, it would be refused again: what leads on is the page as it usually is. */
+const Refused = ({ board, because }: { board: Board; because: string | undefined }) => (
+  <div className="state" role="alert">
+    <p>{because}</p>
+    <button type="button" className="button" onClick={() => board.change(USUAL)}>
+      {t('恢复默认')}
+    </button>
+  </div>
+)
+
 /** All widgets of a dashboard, or why there are none. */
 export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }) {
   const { answer, problem, error } = board
   usePictures(page, answer !== undefined)
-  if (problem !== undefined)
-    return (
-      <div className="state" role="alert">
-        <p>{problem}</p>
-        <button type="button" className="button" onClick={() => board.change({})}>
-          {t('看默认的一期')}
-        </button>
-      </div>
-    )
+  if (problem !== undefined || isRefusal(error)) return <Refused board={board} because={problem ?? error?.message} />
   return (
     <>
       {error && !answer && <NotRead what={t(page.title)} because={error.message} onRetry={() => void board.again()} />}

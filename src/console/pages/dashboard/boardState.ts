@@ -1,5 +1,6 @@
 import type { Controls } from '../../../core/contract/configuration.ts'
-import { periodText, problemText, type Period } from '../../../core/period/period.ts'
+import { periodText, type Period } from '../../../core/period/period.ts'
+import { t } from '../../i18n/t.ts'
 import { periodOfPage } from '../../data/session/timeRange.ts'
 
 /** What a dashboard looks at, as its URL says it. */
@@ -34,7 +35,7 @@ export function readBoard(
       ...(unit && chosen ? { unit: chosen } : {}),
       ...(record && one ? { record: one } : {}),
     },
-    ...(read?.problem ? { problem: problemText(read.problem) } : {}),
+    ...(read?.problem ? { problem: t(read.problem.text, read.problem.values) } : {}),
   }
 }
 

@@ -7,6 +7,7 @@ import { useDrawnColumns } from './columns/useDrawnColumns.ts'
 import { Grid } from './grid/Grid.tsx'
 import { useFoundWords } from './grid/useFound.ts'
 import { ListEmpty } from './ListEmpty.tsx'
+import type { ListState } from './query/state.ts'
 import type { ListController } from './query/useListController.ts'
 
 interface ListRowsProps {
@@ -17,6 +18,9 @@ interface ListRowsProps {
   rowHeight: number
 }
 
+/** Without what the address asked for and the server refused. */
+const usualState = ({ tab, size }: ListState): ListState => ({ filters: {}, page: 1, size, ...(tab ? { tab } : {}) })
+
 const NO_ROWS: never[] = []
 
 /** The rows of a list, or what stands in their place. An empty list keeps its column heads. */
@@ -26,7 +30,10 @@ export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps
   const columns = useDrawnColumns(compiled, rows)
   const found = useFoundWords(page.filters, state.filters)
   if (status === 'loading') return <ListSkeleton />
-  if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
+  if (status === 'error') {
+    const reset = (): void => commands.show(usualState(state))
+    return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} onReset={reset} />
+  }
   return (
     <Grid
       rows={rows}

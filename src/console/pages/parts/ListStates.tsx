@@ -1,3 +1,4 @@
+import { isRefusal } from '../../data/http/errors.ts'
 import { t } from '../../i18n/t.ts'
 
 /** Placeholder in the shape of a list; appears with a delay, so that fast answers show no flicker. */
@@ -11,15 +12,24 @@ export function ListSkeleton() {
   )
 }
 
-export function LoadError({ what, error, onRetry }: { what: string; error: Error | undefined; onRetry: () => void }) {
+interface LoadErrorProps {
+  what: string
+  error: Error | undefined
+  onRetry: () => void
+  /** asks for what the page usually shows, where the address asked for something else */
+  onReset?: (() => void) | undefined
+}
+
+export function LoadError({ what, error, onRetry, onReset }: LoadErrorProps) {
+  const isRefused = onReset !== undefined && isRefusal(error)
   return (
     <div className="state" role="alert">
       <p>
         {t('{what}没有读到', { what })}
         {error?.message ? `：${error.message}` : ''}
       </p>
-      <button type="button" className="button" onClick={onRetry}>
-        {t('重试')}
+      <button type="button" className="button" onClick={isRefused ? onReset : onRetry}>
+        {isRefused ? t('恢复默认') : t('重试')}
       </button>
     </div>
   )

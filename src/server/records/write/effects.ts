@@ -1,6 +1,6 @@
 import type { TableRow } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
-import { chinaTime } from '../../db/time.ts'
+import { chinaTime, momentOf } from '../../db/time.ts'
 import { machineFor } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 
@@ -18,7 +18,7 @@ export const isManaged = ({ name, managed }: Pick<FieldModel, 'name' | 'managed'
 export function laterThan(last: unknown): string {
   const now = chinaTime()
   if (typeof last !== 'string' || now > last) return now
-  return chinaTime(Date.parse(`${last.replace(' ', 'T')}+08:00`) + 1000)
+  return chinaTime(momentOf(last) + 1000)
 }
 
 /** Values that a save sets by itself: times, user, customer. */

@@ -6,7 +6,7 @@ import { findInScope } from '../../../server/records/read/record.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { idsIn } from '../../../server/attachments/register.ts'
 import { textOf } from './text.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
@@ -54,7 +54,7 @@ function taskEntity({ entities }: Services): Entity {
 
 const nextRun = (freq: unknown, now: string): string | null => {
   const hours = HOURS[String(freq)]
-  return hours === undefined ? null : chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) + hours * HOUR_MS)
+  return hours === undefined ? null : chinaTime(momentOf(now) + hours * HOUR_MS)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { keyOf } from './ground/generating.ts'
 import { CLUE, type ClueInput, type MadeClue } from './clue-input.ts'
 import { documentNo } from './document-no.ts'
@@ -79,7 +79,7 @@ function caseOf(input: ClueInput, made: MadeClue, row: TableRow, outcome: Outcom
     pair: () => '',
   })
   const standing: Standing = { ...ground, answering, entity: ground.staff.entity(CASE), first }
-  const opened = Date.parse(`${String(row['createTime']).replace(' ', 'T')}+08:00`)
+  const opened = momentOf(String(row['createTime']))
   const ways = [g.random.weighted(ENDS), ...ENDS.map(([through]) => through)]
   const chosen = ways
     .map(through => chooseWay(standing, start, through, g.now - 3_600_000))

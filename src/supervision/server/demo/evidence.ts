@@ -1,6 +1,6 @@
 import type { Captured, CapturedFile, Logged } from '../capture/order.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { append } from '../evidence/chain.ts'
 import { numberOf, timeOf } from '../evidence/deposit.ts'
 import { enterFiles, manifestOf, storeFiles, valuesOf, type EvidenceSource } from '../evidence/fix.ts'
@@ -56,7 +56,7 @@ function cluesFor(clues: readonly TableRow[], officer: TableRow): TableRow[] {
 
 /** What proves a clue was captured within two days of finding it. */
 function soonAfter(g: Generating, clue: TableRow, nth: number): number {
-  const found = Date.parse(`${text(clue, 'foundTime').replace(' ', 'T')}+08:00`)
+  const found = momentOf(text(clue, 'foundTime'))
   return Math.min(g.now - (nth + 1) * 61_000, found + ((nth % 4) + 1) * (DAY_MS / 3))
 }
 

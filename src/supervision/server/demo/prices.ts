@@ -1,6 +1,6 @@
 import type { AppDoc } from '../../../core/model/settings.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { besideOf, factsOf, goodsOf, pointOf, type PriceFacts } from '../prices/facts.ts'
 import { findingsOf, type Finding } from '../prices/rules.ts'
 import type { DemoDocument } from './documents.ts'
@@ -63,7 +63,7 @@ const sway = (itemId: string, ago: number): number =>
   1 + 0.015 * Math.sin(Math.floor(ago) * 1.7 + Number(itemId.replaceAll(/\D/g, '')) * 2.1)
 
 function recordOf({ g }: PriceInput, { item, story }: Sold, time: string, nth: number, base: number): TableRow {
-  const ago = (g.now - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / DAY_MS
+  const ago = (g.now - momentOf(time)) / DAY_MS
   const price = priceAt(story, base * sway(String(item['itemId']), ago), ago, time)
   return {
     id: `${String(item['itemId'])}-${String(nth).padStart(3, '0')}`,

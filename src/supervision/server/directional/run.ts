@@ -3,7 +3,7 @@ import { audit } from '../../../server/call/audit.ts'
 import type { CompletedTransition, Services } from '../../../server/call/context.ts'
 import { systemCall } from '../../../server/call/system.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
 import { makerOf } from '../../../server/call/maker.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
@@ -20,7 +20,7 @@ const dayOf = (time: string): string => time.slice(0, 10)
 
 const nextRun = (freq: unknown, now: string): string | null => {
   const hours = HOURS[String(freq)]
-  return hours === undefined ? null : chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) + hours * HOUR_MS)
+  return hours === undefined ? null : chinaTime(momentOf(now) + hours * HOUR_MS)
 }
 
 /** Why a task cannot look now; its dates decide. */

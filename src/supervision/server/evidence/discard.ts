@@ -6,6 +6,7 @@ import { append, discardId, linkOf } from './chain.ts'
 import { manifestIn, type Discarding } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
 import { retentionTermsFor, yearsAfter, type RetentionTerms } from './retention.ts'
+import { momentOf } from '../../../server/db/time.ts'
 
 const PAGE = 200
 
@@ -42,7 +43,7 @@ function past({ terms, now }: Retention) {
     and not exists (select from "case" f where f."resultId" = e."resultId"
     and not coalesce(${over('f', file)}, false))
     and not exists (select from sys_evidence_code c where c."evidenceId" = e.id and c.revoked = 0
-    and c."expiresAt" > ${Date.parse(`${now.replace(' ', 'T')}+08:00`)})`
+    and c."expiresAt" > ${momentOf(now)})`
 }
 
 async function candidates(db: Database, ground: Retention, after: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../server/answer/refusal.ts'
 import type { HourlyWork } from '../../../server/call/context.ts'
 import { systemCall } from '../../../server/call/system.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { APPLICATION, checkMark, PASSED, POSTED } from './check.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const MOST = 100
 /** Looks once a day for every mark that is to hang on a site, those first that have waited longest. */
 export const checkMarks: HourlyWork = async (services, now, fault) => {
   if (!services.entities().has(APPLICATION)) return 0
-  const before = chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) - DAY_MS)
+  const before = chinaTime(momentOf(now) - DAY_MS)
   const { rows } = await sql<TableRow>`select * from ${sql.table(APPLICATION)}
     where "state" in (${sql.join([PASSED, POSTED])}) and "delFlag" = 0
     and ("lastProbe" is null or "lastProbe" <= ${before}::timestamp)

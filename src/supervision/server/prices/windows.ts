@@ -1,4 +1,4 @@
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,7 +18,7 @@ export interface PriceWindow {
 
 /** A moment some days before, in the same form. */
 export const daysBefore = (time: string, days: number): string =>
-  days === 0 ? time : chinaTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) - days * DAY_MS)
+  days === 0 ? time : chinaTime(momentOf(time) - days * DAY_MS)
 
 /** What somebody paid: the price after discounts where the page tells it. */
 export const dealOf = ({ sale, final }: Pick<PricePoint, 'sale' | 'final'>): number | null => final ?? sale

@@ -147,7 +147,8 @@ describe('sending', () => {
 
   it('R4.02 a 401 clears the session', async () => {
     keepToken('old')
-    vi.stubGlobal('location', { ...window.location, pathname: '/x', search: '', protocol: 'http:', replace: vi.fn() })
+    const { href } = location
+    vi.stubGlobal('location', { href, pathname: '/x', search: '', protocol: 'http:', replace: vi.fn() })
     fetched.mockResolvedValue(answer({}, 401))
     await expect(send(app, LIST)).rejects.toThrow()
     expect(document.cookie).not.toContain('old')

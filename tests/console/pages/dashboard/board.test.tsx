@@ -75,7 +75,7 @@ describe('what a dashboard looks at is its URL', () => {
 
   it('takes no area where the page has no such control, and tells of a period that there is not', () => {
     expect(boardArgs(readBoard({}, '?period=2026-10&area=990100', '2026-11-22').state)).toEqual({})
-    expect(readBoard(page.controls, '?period=2026-13', '2026-11-22').problem).toBe('没有“2026-13”这一天')
+    expect(readBoard(page.controls, '?period=2026-13', '2026-11-22').problem).toBe('没有“2026-13”这一期')
   })
 
   it('is one entry of the tabs, whatever it looks at', () => {

@@ -11,7 +11,7 @@ import { blank } from '../../../fields/values/text.ts'
 import { headOf, t } from '../../../i18n/t.ts'
 import { recordUrl } from '../../../navigation/routes.ts'
 import { at, isVisible, mayShow } from '../../../data/config/scope.ts'
-import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
+import { actionsWidth, rowActionDrawer, labelWidth } from './rowActions.tsx'
 import { copyOf, saveColumns } from './columnPrefs.ts'
 import { createColumnStore, type ColumnStore } from './columnStore.ts'
 import type { GridColumn } from '../grid/gridColumn.ts'
@@ -103,7 +103,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   // widens a column whose heading would not fit, which happens in languages other than Chinese
   const needed = Math.min(
     220,
-    CELL_PADDING + Math.max(textWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)),
+    CELL_PADDING + Math.max(labelWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)),
   )
   return {
     name: column.name,
@@ -126,7 +126,7 @@ const DOT = 14
 function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
   const words =
     dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
-  return words.reduce((most, word) => Math.max(most, textWidth(word) + DOT), 0)
+  return words.reduce((most, word) => Math.max(most, labelWidth(word) + DOT), 0)
 }
 
 /** A real link, so that it can be opened in a new tab; plain clicks are handled by the table. */

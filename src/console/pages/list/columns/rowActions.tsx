@@ -3,6 +3,7 @@ import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
+import { textWidth } from '../../../i18n/width.ts'
 import { isDisabled, isVisible } from '../../../data/config/scope.ts'
 
 const SHOWN = 3
@@ -53,7 +54,7 @@ function draw(actions: Action[], key: string, width: number): ReactNode {
   )
 }
 
-const roomFor = (labels: string[]): number => PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
+const roomFor = (labels: string[]): number => PADDING + labels.reduce((sum, label) => sum + labelWidth(label) + 12, 0)
 
 /** How many of a row's buttons stand in a column so wide; the others wait behind 更多. */
 function shownOf(visible: Action[], width: number): number {
@@ -91,10 +92,11 @@ function candidates(actions: Action[], places: number): Action[] {
 const longest = (actions: Action[], count: number) =>
   actions
     .map(action => t(action.label))
-    .sort((a, b) => textWidth(b) - textWidth(a))
+    .sort((a, b) => labelWidth(b) - labelWidth(a))
     .slice(0, count)
-export const textWidth = (text: string) =>
-  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
+const LETTER_SIZE = 14
+/** Width of a button's or a head's text, in pixels. */
+export const labelWidth = (text: string): number => Math.ceil(textWidth(text, LETTER_SIZE))
 
 /** Actions behind 更多 in a row. */
 export function hiddenActions(app: ConsoleApp, actions: Action[], row: Row): Action[] {

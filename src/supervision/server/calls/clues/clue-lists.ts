@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { chinaTime } from '../../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../../server/db/time.ts'
 import {
   entityOfCall,
   signedInUser,
@@ -18,8 +18,7 @@ type Condition = RawBuilder<boolean>
 /** Clues about the same thing count as repeated within this number of days. */
 const REPEAT_DAYS = 90
 const DAY_MS = 86_400_000
-const around = (time: string, days: number): string =>
-  chinaTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + days * DAY_MS)
+const around = (time: string, days: number): string => chinaTime(momentOf(time) + days * DAY_MS)
 
 const same = (row: Record<string, unknown>, fields: readonly string[]): Condition[] => {
   const given = fields.map(field => [field, row[field]] as const)

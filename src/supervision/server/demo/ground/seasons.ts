@@ -32,6 +32,12 @@ export class Seasons {
     return (MONTHS[date.getUTCMonth()] ?? 1) * rest * BEFORE ** (ago / 365)
   }
 
+  /** Which share of all happened from so many days ago on, `from` ≥ 0, and up to `to` days ago, which is not part. */
+  share(from: number, to: number): number {
+    const until = (days: number): number => this.#since[Math.min(days, DAYS) - 1] ?? 0
+    return until(to) - until(from)
+  }
+
   /** So many days ago, for 0 ≤ share < 1: 0 is today, more is earlier. */
   ago(share: number, within = DAYS): number {
     const most = this.#since[Math.min(within, DAYS) - 1] ?? 1

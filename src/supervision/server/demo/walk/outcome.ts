@@ -4,7 +4,7 @@ import { partOf } from '../../../../core/workflow/machine.ts'
 import { evaluated, holdsFor, transitionOf } from '../../../../core/workflow/plan.ts'
 import { shownTitle } from '../../../../server/records/read/mask.ts'
 import type { Entity } from '../../../../server/db/tables/models.ts'
-import { chinaTime } from '../../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../../server/db/time.ts'
 import type { Staff } from './people.ts'
 import type { Taken, Walk } from './walk.ts'
 
@@ -58,7 +58,7 @@ export class Outcome {
   /** Everything that the steps of a record have made; entity → the last row of each. */
   follow(entity: Entity, walk: Walk): Map<string, TableRow> {
     const made = new Map<string, TableRow>()
-    let before = Date.parse(`${String(walk.taken[0]?.request.row['createTime'] ?? '').replace(' ', 'T')}+08:00`)
+    let before = momentOf(String(walk.taken[0]?.request.row['createTime'] ?? ''))
     for (const taken of walk.taken) {
       this.#created(taken, made)
       this.#route(entity, taken, before)

@@ -4,7 +4,7 @@ import { loadBoot } from '../../../../../src/console/data/config/config.ts'
 import { loadEngine } from '../../../../../src/console/data/config/expressions.ts'
 import { compileList } from '../../../../../src/console/pages/list/columns/columns.tsx'
 import { begunWith, foundFor } from '../../../../../src/console/pages/parts/question.ts'
-import { actionsWidth, hiddenActions, textWidth } from '../../../../../src/console/pages/list/columns/rowActions.tsx'
+import { actionsWidth, hiddenActions, labelWidth } from '../../../../../src/console/pages/list/columns/rowActions.tsx'
 import { setTexts } from '../../../../../src/console/i18n/t.ts'
 import { boot } from '../../../support/boot.ts'
 import { column, LIST, listPage } from '../../../support/pages.ts'
@@ -12,7 +12,7 @@ import { app } from '../../../support/app.tsx'
 
 const action = (label: string, more: Partial<Action> = {}): Action =>
   ({ name: label, label, on: ['row'], ...more }) as Action
-const room = (...labels: string[]): number => 4 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
+const room = (...labels: string[]): number => 4 + labels.reduce((sum, label) => sum + labelWidth(label) + 12, 0)
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -67,8 +67,8 @@ describe('the column of row actions', () => {
   })
 
   it('stays narrow where words are long: they wait behind 更多, and the rest has room', () => {
-    const words = ['Dispatch to another unit', 'Process the feedback', 'Ask for more time']
-    expect(actionsWidth(words.map(word => action(word)))).toBe(room('Dispatch to another unit', '更多'))
+    const words = ['Dispatch to another market unit', 'Process the feedback', 'Ask for more time']
+    expect(actionsWidth(words.map(word => action(word)))).toBe(room('Dispatch to another market unit', '更多'))
     expect(
       hiddenActions(
         app,
@@ -171,6 +171,6 @@ describe('a column of a dictionary', () => {
     await loadBoot(app, '')
     expect(width()).toBe(60)
     setTexts({ 待接收: 'To be received', 已办结: 'Done' })
-    expect(width()).toBeGreaterThan(textWidth('To be received'))
+    expect(width()).toBeGreaterThan(labelWidth('To be received'))
   })
 })
