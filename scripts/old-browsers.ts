@@ -14,7 +14,7 @@ import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { FLOOR } from './floor/floor.ts'
 import { programOf, REFUSED, TRIED, type OldBrowser } from './old-browsers/browsers.ts'
 import { Hands } from './old-browsers/hands.ts'
-import { signIn, STATIONS } from './old-browsers/stations.ts'
+import { signIn, STATIONS, type Station } from './old-browsers/stations.ts'
 
 const { values } = parseArgs({
   options: {
@@ -59,14 +59,14 @@ async function dayIn(browser: OldBrowser, url: string): Promise<string[]> {
   try {
     const context = await opened.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
     const page = await context.newPage()
-    let at = 'signIn'
+    let at = ''
     page.on('pageerror', error => problems.push(`${browser.version} ${at}: ${error.message}`))
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) problems.push(`${browser.version} ${at}: ${message.text()}`)
     })
     const hands = new Hands(page)
-    await signIn(hands, url, account.username, account.password)
-    for (const { name, go } of STATIONS) {
+    const first: Station = { name: 'signIn', go: () => signIn(hands, url, account.username, account.password) }
+    for (const { name, go } of [first, ...STATIONS]) {
       at = name
       await go(hands, url).catch((error: unknown) => problems.push(`${browser.version} ${at}: ${String(error)}`))
       // what is still coming is in the picture as well

@@ -9,8 +9,8 @@ export interface Polyfills {
 }
 
 /**
- * A plain script and no module: the browser runs it where it stands in the page. Modules wait for the page's end, and the
- * console's own, which begins earlier where an answer comes with the page, would not find the built-ins.
+ * A plain script and no module: the browser runs it where it stands in the page. Modules wait for the page's end, and
+ * the console's own, which begins earlier where an answer comes with the page, would not find the built-ins.
  */
 async function built(): Promise<Polyfills> {
   const output = await build({

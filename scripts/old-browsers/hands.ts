@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /** In the page: the last element that is seen, of a selector, with these words. */
 const FIND = `(([selector, words]) => {

@@ -77,9 +77,9 @@ export const STATIONS: readonly Station[] = [
     name: 'preview',
     go: async hands => {
       await hands.press('[data-preview]')
-      await hands.find('dialog[open] .pairs, dialog[open] .panel')
+      await hands.find('[role=dialog][aria-label=预览] .pairs')
       await hands.page.keyboard.press('Escape')
-      await hands.until("!document.querySelector('dialog[open]')")
+      await hands.until("!document.querySelector('[role=dialog][aria-label=预览]')")
     },
   },
   {

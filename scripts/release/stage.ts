@@ -20,6 +20,7 @@ import { copyLibrary, foldersOfLibraries, LIBRARIES } from './libraries.ts'
 import { CONSOLE_PARTS, foldersOf, licencesText, partIn, type Part } from './parts.ts'
 import { bomOf, npmBom } from './sbom.ts'
 import { seal } from './seal.ts'
+import { steadily } from './steadily.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -85,7 +86,11 @@ export async function stage({ into, version, made, key, judgedIn, like }: Making
   copyFileSync(join(ROOT, LAUNCHER), join(into, 'wangjian'))
   chmodSync(join(into, 'wangjian'), 0o755)
   const live = await judged(into, judgedIn)
-  const { tables } = namedProduct(live.configuration, PRODUCTS)
-  await packDatabase({ archive: join(into, EMPTY_DATABASE), live, tables, made, like })
+  const archive = join(into, EMPTY_DATABASE)
+  if (like === undefined) steadily('scripts/release/make-database.ts', [archive], made)
+  else {
+    const { tables } = namedProduct(live.configuration, PRODUCTS)
+    await packDatabase({ archive, live, tables, made, like })
+  }
   await seal(into, key)
 }

@@ -24,7 +24,7 @@ interface Composition {
   volumes?: object
 }
 
-/** The schema of the Compose Specification itself, see NOTICE; it names its own draft by an address that ajv does not know. */
+/** The Compose Specification's own schema, see NOTICE; ajv does not know the address by which it names its draft. */
 const isComposition = new Ajv({ strict: false, allErrors: true, validateSchema: false }).compile<Composition>(
   JSON.parse(read('tests/conventions/compose-spec/compose-spec.json')) as object,
 )

@@ -29,6 +29,8 @@ const AWAY = new Set([
 const AGAIN = new Set(['40001', '40P01', '55P03'])
 /** No such column, no such table: the server made them at its start, so another version has changed them since. */
 const OTHER_TABLES = new Set(['42703', '42P01'])
+export const isOfOtherTables = (error: Error & { code?: unknown }): boolean =>
+  OTHER_TABLES.has(String(error.code ?? ''))
 /** Cancelled, because the statement exceeded its time limit. */
 export const CANCELLED = '57014'
 /** Messages of the driver for broken connections, which come without a code. */

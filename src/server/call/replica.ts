@@ -10,8 +10,8 @@ export const onReplica = <T>(call: CallContext, read: (call: CallContext) => Pro
     : read(call)
 
 /**
- * The same for what a change only begins with: it is asked in a transaction that has changed nothing of what is read, and
- * has a connection to the primary, so that it waits for no other.
+ * The same for what a change only begins with: it is asked in a transaction that has changed nothing of what is read,
+ * and has a connection to the primary, so that it waits for no other.
  */
 export const onReplicaBefore = <T>(call: CallContext, read: (call: CallContext) => Promise<T>): Promise<T> =>
   call.replicas ? call.replicas.read(call.user?.wrote, db => read({ ...call, db }), call.db) : read(call)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { entityOfCall, othersOf, type CallContext, type Services } from '../call/context.ts'
 import { keyArgument } from '../records/read/record.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
-import { unavailable } from '../answer/unavailable.ts'
+import { isOfOtherTables, unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
 import { Pace } from '../time/pace.ts'
 import { pause } from '../time/pause.ts'
@@ -12,6 +12,7 @@ import type { BatchRequest } from './jobs.ts'
 import { resultOf } from './results.ts'
 import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
+import { isPassing } from './outdated.ts'
 import { undoCall, undoRow } from './take-back.ts'
 import { addTogether, undoTogether, type SheetRows } from './together.ts'
 import { noteChange } from './undo.ts'
@@ -74,7 +75,11 @@ async function make(
 }
 
 /** Makes the call for one row; the row's result is written in the transaction of its change. */
-async function attempt({ claim }: Work, person: CallContext, row: { key: string; rows: SheetRows }): Promise<void> {
+async function attempt(
+  { services, claim }: Work,
+  person: CallContext,
+  row: { key: string; rows: SheetRows },
+): Promise<void> {
   const { key } = row
   const mark = randomUUID()
   const within = (tx: CallContext['db']): Promise<void> => enterRow(tx, claim, mark, { key, code: '1', msg: '' })
@@ -82,7 +87,7 @@ async function attempt({ claim }: Work, person: CallContext, row: { key: string;
   try {
     result = await make(claim, person, row, within)
   } catch (error) {
-    if (error instanceof ClaimLost || unavailable(error as Error)) throw error
+    if (error instanceof ClaimLost || (await isPassing(services, error as Error))) throw error
     if (!(error instanceof Refusal)) person.fault(error)
     result = { key, code: '0', msg: error instanceof Refusal ? error.message : SERVER_FAULT }
   }
@@ -113,6 +118,8 @@ async function patiently<T>(work: Work, step: () => Promise<T>, give?: (error: R
     try {
       return await step()
     } catch (error) {
+      // these tables come back with another version alone
+      if (isOfOtherTables(error as Error)) throw error
       const passing = unavailable(error as Error)
       if (!passing) throw error
       await outlast(work, tries)

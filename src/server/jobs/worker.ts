@@ -1,10 +1,10 @@
 import type { CallContext, Services } from '../call/context.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
-import { unavailable } from '../answer/unavailable.ts'
 import { workBatch, type Work } from './batch.ts'
 import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
 import type { JobKind } from './jobs.ts'
+import { isOutdated, isPassing } from './outdated.ts'
 import { ClaimLost } from './rows.ts'
 import { noteWritten } from '../db/written.ts'
 import { createQueue } from '../queue/queue.ts'
@@ -30,10 +30,12 @@ async function live({ db, replicas }: Services, mine: Claim): Promise<void> {
   await beat(db, mine, alive(mine))
 }
 
-async function settle({ services: { db }, claim: mine, stop, fault }: Work, error: unknown): Promise<void> {
+async function settle({ services, claim: mine, stop, fault }: Work, error: unknown): Promise<void> {
+  const { db } = services
   if (error instanceof ClaimLost) return
-  // on shutdown or when the database is lost, another instance continues
-  if (stop.aborted || error instanceof Interrupted || unavailable(error as Error)) return giveBack(db, mine)
+  // on shutdown, when the database is lost or its tables are another version's, another instance continues
+  if (stop.aborted || error instanceof Interrupted || (await isPassing(services, error as Error)))
+    return giveBack(db, mine)
   if (!(error instanceof Refusal)) fault(error)
   await end(db, mine, error instanceof Refusal ? error.message : SERVER_FAULT)
 }
@@ -69,7 +71,7 @@ export function startJobs(
   lookMs = LOOK_MS,
 ): Worker {
   return createQueue<Claim>({
-    claim: () => claim(services().db),
+    claim: async () => ((await isOutdated(services())) ? undefined : claim(services().db)),
     run: (mine, stop) => {
       const now = services()
       return workOn({ services: now, claim: mine, person: () => personNow(now, mine, fault), stop, fault })

@@ -178,6 +178,18 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const files = await openFileFolder(folder)
   const loaded = whole ? await openDemonstration(kind, join(folder, 'files')) : undefined
   const { db, close } = loaded ?? (await load(kind, { compiled, regions, files, less }))
+  return serve(kind, db, files, async () => {
+    await close()
+    await forget(folder)
+  })
+}
+
+/** The real configuration on a database that has its tables, with the files of a data folder. */
+export const apiOn = async (db: Database, dataDir: string): Promise<Api> =>
+  serve('PostgreSQL', db, await openFileFolder(dataDir), () => Promise.resolve())
+
+async function serve(kind: Kind, db: Database, files: FileStore, close: () => Promise<void>): Promise<Api> {
+  const { compiled, regions } = await (product ??= readProduct())
   const { configuration, entities } = compiled
   const services: Services = {
     product: SUPERVISION,
@@ -200,6 +212,5 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
     await app.close()
     await jobs.close()
     await close()
-    await forget(folder)
   })
 }

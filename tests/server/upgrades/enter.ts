@@ -45,15 +45,18 @@ class Office {
 
   upload(name: string): Promise<unknown> {
     const form = new FormData()
-    form.append('file', new Blob(['%PDF-1.7 所附材料'], { type: 'application/pdf' }), name)
+    form.append('file', new Blob([UPLOADED], { type: 'application/pdf' }), name)
     return this.#send('POST', '/api-im/file/uploads', form)
   }
 }
 
+export const UPLOADED = '%PDF-1.7 所附材料'
+
 /** What one or another step of a clue asks for. */
 const FORM = { opinion: '情况属实', toOrg: 'org-340402', transferReason: '1', returnReason: '1' }
 
-export async function enter(url: string): Promise<void> {
+/** Answers the address of the file that was uploaded. */
+export async function enter(url: string): Promise<string> {
   const office = new Office(url)
   await office.signIn('admin')
   await office.post('/api-user/users/saveOrUpdate', {
@@ -64,12 +67,13 @@ export async function enter(url: string): Promise<void> {
     roleIds: 'role-quxianjuji',
   })
   await office.signIn('huainan_admin')
+  const { url: file } = ((await office.upload('材料.pdf')) ?? {}) as { url?: string }
   await enterRecords(office)
   await keepOwn(office)
+  return file ?? ''
 }
 
 async function enterRecords(office: Office): Promise<void> {
-  await office.upload('材料.pdf')
   const { uniqueId } = await office.first('/api-im/website/websiteList')
   await office.post('/api-im/website/save', { uniqueId, siteName: '改过名的网站' })
   const { id: label } = await office.first('/api-im/wjLabelManage/list')
@@ -94,4 +98,30 @@ async function keepOwn(office: Office): Promise<void> {
   await office.post('/api-console/figures/lock', { page: 'special/statisticalTable', period: '2025-01' })
   const { id } = await office.first('/api-console/messages')
   if (id !== undefined) await office.post('/api-console/messages/read', { ids: [id] })
+}
+
+type Post = (path: string, args: Args) => Promise<unknown>
+
+const LISTS = {
+  website: '/api-im/website/websiteList',
+  shop: '/api-im/eshop/eshopList',
+  clue: '/api-im/ivIdIllegalResult/queryListNew',
+} as const
+
+/** What somebody is answered: lists in an order that is always the same, and the records on them. */
+export async function answered(post: Post): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {}
+  for (const [name, path] of Object.entries(LISTS))
+    answers[name] = await post(path, { pageNo: 1, pageRowNo: 20, pageFlag: 1 })
+  const { list = [] } = answers['website'] as { list?: Args[] }
+  for (const { uniqueId } of list)
+    answers[`website ${String(uniqueId)}`] = await post('/api-im/website/queryOne', { uniqueId })
+  return answers
+}
+
+/** What a version that has started again answers. */
+export async function ask(url: string): Promise<Record<string, unknown>> {
+  const office = new Office(url)
+  await office.signIn('huainan_admin')
+  return answered((path, args) => office.post(path, args))
 }

@@ -4,13 +4,13 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { postgresBinaries } from '../../../scripts/find-tools.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { freePort, startPostgres } from '../support/postgres.ts'
-import { enter } from './enter.ts'
+import { ask, enter } from './enter.ts'
 
 const git = (...args: string[]): string => {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
@@ -48,9 +48,8 @@ async function untilServed(server: ChildProcess, url: string): Promise<void> {
   throw new Error('that version does not start')
 }
 
-async function serve(folder: string, database: string, work: (url: string) => Promise<void>): Promise<void> {
+async function serve<T>(folder: string, database: string, data: string, work: (url: string) => Promise<T>): Promise<T> {
   const port = String(await freePort())
-  const data = temporary('upgrade-data-')
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts', '--no-build'], {
     cwd: folder,
     stdio: 'inherit',
@@ -59,11 +58,10 @@ async function serve(folder: string, database: string, work: (url: string) => Pr
   const ended = new Promise(resolve => server.once('exit', resolve))
   try {
     await untilServed(server, `http://127.0.0.1:${port}`)
-    await work(`http://127.0.0.1:${port}`)
+    return await work(`http://127.0.0.1:${port}`)
   } finally {
     server.kill('SIGTERM')
     await ended
-    await forget(data)
   }
 }
 
@@ -82,6 +80,14 @@ async function thin(database: string): Promise<void> {
   await client.end()
 }
 
+/** The files that records or their evidence do not need, which the demonstration brought, are left out. */
+function uploaded(data: string, url: string): Record<string, string> {
+  const inFolder = readdirSync(join(data, 'files'), { recursive: true, encoding: 'utf8' })
+  const path = inFolder.find(name => basename(name).length > 2 && url.includes(basename(name)))
+  if (path === undefined) throw new Error(`${url} lies nowhere`)
+  return { [path]: readFileSync(join(data, 'files', path), 'base64') }
+}
+
 /** What psql alone understands, and settings that the embedded database has not got, are left out. */
 function dumped(database: string): string {
   const args = ['-d', database, '--no-owner', '--no-privileges', '--rows-per-insert=200', '--schema=public']
@@ -97,14 +103,19 @@ const commit = git('rev-parse', '--short=8', process.argv[2] ?? 'HEAD')
 const day = git('log', '-1', '--format=%cd', '--date=format:%Y%m%d-%H%M', commit)
 const folder = checkout(commit)
 const postgres = await startPostgres()
+const data = temporary('upgrade-data-')
 try {
-  await serve(folder, postgres.url, enter)
+  const file = await serve(folder, postgres.url, data, enter)
   await thin(postgres.url)
-  mkdirSync(join(import.meta.dirname, 'made'), { recursive: true })
-  const file = join(import.meta.dirname, 'made', `${day}-${commit}.sql.gz`)
-  writeFileSync(file, gzipSync(dumped(postgres.url), { level: 9 }))
-  console.log(file)
+  const answers = await serve(folder, postgres.url, data, ask)
+  const made = join(import.meta.dirname, 'made', `${day}-${commit}`)
+  mkdirSync(dirname(made), { recursive: true })
+  writeFileSync(`${made}.sql.gz`, gzipSync(dumped(postgres.url), { level: 9 }))
+  const kept = { file, files: uploaded(data, file), answers }
+  writeFileSync(`${made}.json.gz`, gzipSync(JSON.stringify(kept), { level: 9 }))
+  console.log(made)
 } finally {
   await postgres.stop()
   await forget(folder)
+  await forget(data)
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
@@ -15,11 +15,25 @@ import { readConfigFolder } from '../../../src/server/start/configuration/config
 import { prepareTables } from '../../../src/server/start/database/open-database.ts'
 import { SUPERVISION } from '../../../src/supervision/server/product.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
+import { apiOn } from '../support/api.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { answered, UPLOADED } from './enter.ts'
 
 const MADE = join(import.meta.dirname, 'made')
-const VERSIONS = readdirSync(MADE).sort()
-const textOf = (version: string): string => gunzipSync(readFileSync(join(MADE, version))).toString()
+const VERSIONS = readdirSync(MADE)
+  .filter(name => name.endsWith('.sql.gz'))
+  .map(name => name.replace('.sql.gz', ''))
+  .sort()
+const kept = (name: string): string => gunzipSync(readFileSync(join(MADE, name))).toString()
+const textOf = (version: string): string => kept(`${version}.sql.gz`)
+
+/** What else that version left: the file that was uploaded, where it lay, and what it answered. */
+interface Left {
+  file: string
+  files: Record<string, string>
+  answers: Record<string, unknown>
+}
+const leftBy = (version: string): Left => JSON.parse(kept(`${version}.json.gz`)) as Left
 
 interface Opened {
   db: Database
@@ -94,6 +108,43 @@ async function start(db: Database): Promise<void> {
   await prepareTables(db, { entities: entitiesOf(configuration), configuration }, SUPERVISION.tables)
 }
 
+/** Records once said of each empty field that it was empty. */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** All that was answered is answered the same; later versions may say more. */
+function differing(before: unknown, now: unknown, at: string): string[] {
+  if (Array.isArray(before) && Array.isArray(now))
+    return before.length === now.length
+      ? before.flatMap((one, i) => differing(one, now[i], `${at}[${i}]`))
+      : [`${at}: ${before.length} → ${now.length}`]
+  if (typeof before === 'object' && before !== null && typeof now === 'object' && now !== null)
+    return Object.entries(before).flatMap(([name, one]) => differing(one, (now as TableRow)[name], `${at}.${name}`))
+  return Object.is(before, now) || (isNothing(before) && isNothing(now))
+    ? []
+    : [`${at}: ${JSON.stringify(before)} → ${JSON.stringify(now)}`]
+}
+
+/** The server of today on that database, in front of the files as they lay. */
+async function servedFrom(db: Database, { file, files, answers }: Left): Promise<void> {
+  const folder = temporary('upgraded-files-')
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, 'files', path)), { recursive: true })
+    writeFileSync(join(folder, 'files', path), Buffer.from(content, 'base64'))
+  }
+  const api = await apiOn(db, folder)
+  try {
+    const token = await api.token('huainan_admin', 'Wangjian2025')
+    const download = await api.app.inject({ url: file, headers: { authorization: `Bearer ${token}` } })
+    expect({ status: download.statusCode, content: download.body }).toEqual({ status: 200, content: UPLOADED })
+    const now = await answered(async (path, args) => (await api.ask('POST', path, token, args)).body.data)
+    expect(Object.keys(now).length).toBeGreaterThan(3)
+    expect(differing(answers, now, '')).toEqual([])
+  } finally {
+    await api.close()
+    await forget(folder)
+  }
+}
+
 const CHANGES = 'select count(*)::int as n from sys_schema_change'
 
 async function upgraded(open: (text: string) => Promise<Opened>, version: string): Promise<void> {
@@ -111,6 +162,7 @@ async function upgraded(open: (text: string) => Promise<Opened>, version: string
     await start(db)
     expect(await everything(db)).toEqual(after)
     expect(await changes()).toEqual(made)
+    await servedFrom(db, leftBy(version))
   } finally {
     await close()
   }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Services } from '../../../../src/server/call/context.ts'
 import type { Database, TableRow } from '../../../../src/server/db/database.ts'
 import { checkRollups } from '../../../../src/server/db/rollups/report.ts'
 import { entityOf, type Entity } from '../../../../src/server/db/tables/models.ts'
+import { asOfNow } from '../../../../src/server/dispatch/person.ts'
 import { embeddedApp } from '../../../../src/server/http/app.ts'
+import { begin, cancel } from '../../../../src/server/jobs/jobs.ts'
+import { startJobs } from '../../../../src/server/jobs/worker.ts'
 import { prepareTables } from '../../../../src/server/start/database/open-database.ts'
 import { StartRefusal } from '../../../../src/server/start/settings/refusal.ts'
 import { SUPERVISION } from '../../../../src/supervision/server/product.ts'
@@ -14,6 +18,9 @@ const SAVE = '/api-im/website/save'
 const BATCHES = '/api-console/batches'
 const LIST = 'dataCenter/website'
 const STAFF = 'huainan_fengtai'
+
+/** A limit and no measure. */
+const PATIENCE = { timeout: 100_000 }
 
 /** These fields of websites had other names until now. */
 const WAS: Record<string, string | string[]> = { remark: ['formerRemark', 'firstRemark'], siteType: 'formerType' }
@@ -36,13 +43,24 @@ async function asBefore(db: Database): Promise<void> {
         and ${sql.ref(side)} -> ${now} is not null`.execute(db)
     await sql`alter table sys_audit enable trigger sys_audit_stays`.execute(db)
   }
+  await sql`insert into sys_schema_change (number, what, statement, "when", "configVersion")
+    select max(number) + 1, 'by another version', '', now(), '' from sys_schema_change`.execute(db)
   await sql`update sys_job_undo u set print = md5(jsonb_strip_nulls(to_jsonb(t))::text) from website t
     where t."uniqueId" = u."objectId" and u.entity = 'website'`.execute(db)
 }
 
 export function renamesContract(api: () => Api): void {
   describe('a field that has another name now', () => {
-    const own = {} as { token: string; rows: TableRow[]; job: string; indexes: string[]; keys: string[]; old: unknown }
+    const own = {} as {
+      token: string
+      rows: TableRow[]
+      job: string
+      indexes: string[]
+      keys: string[]
+      old: unknown
+      waiting: string
+      left: unknown
+    }
     const rows = async (): Promise<TableRow[]> =>
       (await sql<TableRow>`select * from website order by "uniqueId"`.execute(api().services.db)).rows
     const indexes = async (): Promise<string[]> =>
@@ -60,6 +78,47 @@ export function renamesContract(api: () => Api): void {
       )
     const post = (path: string, body: object) => api().ask('POST', path, own.token, body)
 
+    const begun = (): Promise<string> => {
+      const order = { userId: `user-${STAFF}`, kind: 'batch', ip: '', keys: own.keys } as const
+      const request = { call: 'website.save', args: { remark: '排队改的' } }
+      return begin(api().services.db, { ...order, request }, () => Promise.resolve())
+    }
+    const stateOf = async (id: string): Promise<TableRow | undefined> => {
+      const { rows: found } = await sql<TableRow>`select worker, tries, finished,
+        (select count(*)::int from sys_job_row where "jobId" = id) as entered from sys_job where id = ${id}`.execute(
+        api().services.db,
+      )
+      return found[0]
+    }
+    /** The other version changes the tables while a batch is at its first row, where there can be two of them at all. */
+    const changedUnder = async (): Promise<string> => {
+      const { services, kind } = api()
+      if (kind === 'PGlite') return asBefore(services.db).then(begun)
+      return services.db.transaction().execute(async tx => {
+        await sql`lock table website in access exclusive mode`.execute(tx)
+        const id = await begun()
+        services.jobs?.wake()
+        await vi.waitFor(async () => expect((await stateOf(id))?.['worker']).not.toBeNull(), PATIENCE)
+        await asBefore(tx)
+        return id
+      })
+    }
+    /** What becomes of the batch while this server goes on looking for work. */
+    const left = async (id: string): Promise<TableRow | undefined> => {
+      await vi.waitFor(async () => expect((await stateOf(id))?.['worker']).toBeNull(), PATIENCE)
+      let asked = 0
+      const services = (): Services => {
+        asked++
+        return api().services
+      }
+      const jobs = startJobs(services, asOfNow, () => undefined, 20)
+      await vi.waitFor(() => expect(asked).toBeGreaterThan(5), PATIENCE)
+      const state = await stateOf(id)
+      await jobs.close()
+      await cancel(api().services.db, `user-${STAFF}`, 'batch', id)
+      return state
+    }
+
     beforeAll(async () => {
       const { services } = api()
       own.token = await api().token(STAFF)
@@ -71,9 +130,10 @@ export function renamesContract(api: () => Api): void {
       own.job = (begun.body.data as { id: string }).id
       await ended(api(), own.token, BATCHES, own.job)
       ;[own.rows, own.indexes] = [await rows(), await indexes()]
-      await asBefore(services.db)
+      const waiting = await changedUnder()
       // to this server it is as if another version had given the fields other names
       own.old = await api().ask('POST', '/api-im/website/websiteList', own.token, { pageRowNo: 2 })
+      own.left = await left(waiting)
       const query = { search: '?formerType=2&remarkStart=1&formerRemark=formerType&sort=formerType.desc' }
       await post('/api-console/views', { route: LIST, name: '旧视图', query, shared: false })
       await post('/api-console/preferences', { key: `columns:${LIST}`, value: ['formerType', 'siteName'] })
@@ -101,6 +161,10 @@ export function renamesContract(api: () => Api): void {
 
     it('is missed by a server that knows it by another name, which says what is to be done', () => {
       expect(own.old).toMatchObject({ status: 503, body: { resultMsg: expect.stringContaining('须升级或重新启动') } })
+    })
+
+    it('has its jobs left to whoever knows it, without a try counted', () => {
+      expect(own.left).toEqual({ worker: null, tries: 0, finished: 0, entered: 0 })
     })
 
     it('is told by its label of today in the history, and is given back by an undo', async () => {
