@@ -32,8 +32,8 @@ export function asMeant(
 }
 
 /**
- * Of keys that are not written yet the only one under which the map or list at a key fits: what a word that is near none
- * is meant for shows in what it holds. A single value fits too many.
+ * Of keys that are not written yet the only one under which the map or list at a key fits: what a word that is near
+ * none is meant for shows in what it holds. A single value fits too many.
  */
 export function keyByValue(
   node: MapNode,

@@ -1,4 +1,4 @@
-import { onFieldInputValueChange, onFormInputChange, type Form } from '@formily/core'
+import { onFieldInputValueChange, type Form } from '@formily/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -41,19 +41,18 @@ export function useDraft(
   const keep = useCallback(() => {
     if (changes.is() && !early.hides(place)) keepDraft(place, draft())
   }, [changes, place, draft, early])
-  useEffect(() => {
-    form.addEffects('draft', () => {
-      onFieldInputValueChange('*', ({ path, value }) => early.note(String(path.segments[0]), value))
-      onFormInputChange(() => {
-        changes.touch()
-        timers.after('local', LOCAL_DELAY, keep)
-        timers.after('server', SERVER_DELAY, () => {
-          if (changes.is()) void server.keep(draft())
-        })
+  const typed = useCallback(
+    (name: string, value: unknown) => {
+      early.note(name, value)
+      changes.touch()
+      timers.after('local', LOCAL_DELAY, keep)
+      timers.after('server', SERVER_DELAY, () => {
+        if (changes.is()) void server.keep(draft())
       })
-    })
-    return () => form.removeEffects('draft')
-  }, [form, changes, keep, server, draft, timers, early])
+    },
+    [changes, keep, server, draft, timers, early],
+  )
+  useInput(form, typed)
   useNowWhenHidden(timers)
 
   /** Called when the record is loaded: restores this tab's draft, or offers a draft from the server. */
@@ -109,7 +108,19 @@ export function useDraft(
   return { restored, offer, open, take, drop, leave, keep, put }
 }
 
-/** What is typed in the first moments, before the draft of this tab is laid into the form: it stays as typed. */
+/** Calls with the value that its user has given a field, and the name of the form's field that it belongs to. */
+function useInput(form: Form, typed: (name: string, value: unknown) => void): void {
+  useEffect(() => {
+    form.addEffects('draft', () => {
+      onFieldInputValueChange('*', ({ path, value }) => typed(String(path.segments[0]), value))
+    })
+    return () => form.removeEffects('draft')
+  }, [form, typed])
+}
+
+/**
+ * What is typed in the first moments, before the draft of this tab is laid into the form: it stays as typed.
+ */
 function createEarly() {
   let typed: Row | undefined = {}
   return {
