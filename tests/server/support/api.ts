@@ -111,6 +111,16 @@ export class Api {
     return body.data
   }
 
+  /** All rows of a list, page by page. */
+  async every(path: string, token: string, request: object = {}): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let pageNo = 1; ; pageNo++) {
+      const { list, totalRecord } = await this.list(path, token, { ...request, pageNo, pageRowNo: 1000 })
+      rows.push(...list)
+      if (list.length === 0 || rows.length >= totalRecord) return rows
+    }
+  }
+
   async first(path: string, token: string, request: object = {}): Promise<Row> {
     const { list } = await this.list(path, token, { pageRowNo: 1, ...request })
     if (!list[0]) throw new Error(`${path} is empty`)
