@@ -109,7 +109,8 @@ export const STATIONS: readonly Station[] = [
       await hands.until(ROWS)
       const key = await hands.page.evaluate<string>("document.querySelector('[data-row-key]').dataset.rowKey")
       const { origin } = new URL(hands.page.url())
-      const name = `旧浏览器保存的网站 ${Date.now()}`
+      // without the word of the button: the tab of the record is a button, too, and has its name
+      const name = `旧浏览器里改过的网站 ${Date.now()}`
       await hands.page.goto(`${origin}/dataCenter/websiteForm?uniqueId=${encodeURIComponent(key)}`)
       await hands.until(`${SITE_NAME}?.value`)
       await hands.write('input[id$=siteName]', name)
