@@ -4,7 +4,7 @@ import { workBatch, type Work } from './batch.ts'
 import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
 import type { JobKind } from './jobs.ts'
-import { isOutdated, isPassing } from './outdated.ts'
+import { isOutdated, isPassing } from '../call/outdated.ts'
 import { ClaimLost } from './rows.ts'
 import { noteWritten } from '../db/written.ts'
 import { createQueue } from '../queue/queue.ts'
@@ -71,7 +71,8 @@ export function startJobs(
   lookMs = LOOK_MS,
 ): Worker {
   return createQueue<Claim>({
-    claim: async () => ((await isOutdated(services())) ? undefined : claim(services().db)),
+    mayWork: async () => !(await isOutdated(services())),
+    claim: () => claim(services().db),
     run: (mine, stop) => {
       const now = services()
       return workOn({ services: now, claim: mine, person: () => personNow(now, mine, fault), stop, fault })

@@ -4,6 +4,8 @@ import type { Worker } from './worker.ts'
 
 /** How work of one kind is claimed, done, and claimed again if its worker has died. */
 export interface QueueOptions<Claim> {
+  /** whether this instance can do such work now; while it cannot, all of it is left to others */
+  mayWork(): Promise<boolean>
   /** claims the oldest waiting work for this instance; undefined if there is none */
   claim(): Promise<Claim | undefined>
   /** does the work and stores its result; `stop` is aborted on shutdown, and another instance then continues */
@@ -44,6 +46,7 @@ export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
   }
 
   async function look(): Promise<void> {
+    if (!(await options.mayWork())) return
     if (signs) await onLost?.sweep(signs)
     await before?.()
     while (working.size < options.atOnce && !stop.signal.aborted) {

@@ -21,6 +21,7 @@ describe('a queue', () => {
     const beats: string[] = []
     const start = (): Worker => {
       const queue = createQueue<string>({
+        mayWork: async () => true,
         claim: async () => waiting.shift(),
         run: (name, stop) =>
           new Promise(resolve => {
@@ -44,6 +45,25 @@ describe('a queue', () => {
     }
     return { waiting, running, ended, faults, beats, start }
   }
+
+  it('leaves all of its work to others while this instance cannot do it, and goes on when it can', async () => {
+    let may = false
+    const asked: string[] = []
+    const { waiting, running, start } = bench({
+      mayWork: async () => may,
+      before: async () => asked.push('before'),
+      onLost: { lostAfter: NEVER_MS, sweep: async () => asked.push('sweep') },
+      after: async () => asked.push('after'),
+    })
+    waiting.push('a')
+    const queue = start()
+    await sleep(20)
+    expect([waiting, asked]).toEqual([['a'], []])
+    may = true
+    queue.wake()
+    await expect.poll(() => [...running.keys()]).toEqual(['a'])
+    await expect.poll(() => asked).toEqual(['sweep', 'before', 'after'])
+  })
 
   it('finds at once what waits, and no more than may run at a time', async () => {
     const { waiting, running, start } = bench()

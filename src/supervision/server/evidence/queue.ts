@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CaptureFailure, type Logged, type CaptureStep } from '../capture/order.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database } from '../../../server/db/database.ts'
+import { failedAsOutdated, isOutdated } from '../../../server/call/outdated.ts'
 import { createQueue } from '../../../server/queue/queue.ts'
 import type { Signs } from '../../../server/queue/signs.ts'
 import type { Worker } from '../../../server/queue/worker.ts'
@@ -115,6 +116,7 @@ export class Captures implements Evidence {
     this.time = tools.time
     this.serverIp = tools.serverIp
     this.#queue = createQueue<Task>({
+      mayWork: async () => !(await isOutdated(services())),
       claim: async () => (this.capture ? claim(services().db) : undefined),
       run: (task, stop) => this.#take(task, stop),
       beat: ({ id }) => beat(services().db, id),
@@ -150,8 +152,8 @@ export class Captures implements Evidence {
       const link = await storeCapture({ services, evidence: this, captured, log }, id)
       if (link) await deposit(services, this, link)
     } catch (error) {
-      // on shutdown another instance continues
-      if (stop.aborted) await enqueue(services.db, id)
+      // on shutdown, or where the tables are another version's, another instance continues
+      if (stop.aborted || (await failedAsOutdated(services, error))) await enqueue(services.db, id)
       else await fail(services.db, id, error instanceof CaptureFailure ? error.message : BROKEN)
       if (!(error instanceof CaptureFailure) || error.cause) this.#fault(error)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOfOtherTables, unavailable } from '../answer/unavailable.ts'
-import type { Services } from '../call/context.ts'
+import type { Services } from './context.ts'
 import { arrayOf } from '../db/arrays.ts'
 import { hasTable } from '../db/tables/own-tables.ts'
 
@@ -34,6 +34,10 @@ export async function isOutdated({ db, entities }: Services): Promise<boolean> {
   seen.set(ours, now)
   return now.isOutdated
 }
+
+/** Whether work failed for that: another instance does it, as it is. */
+export const failedAsOutdated = async (services: Services, error: unknown): Promise<boolean> =>
+  error instanceof Error && isOfOtherTables(error) && isOutdated(services)
 
 /** Whether the work could go well later or elsewhere, as it is. */
 export const isPassing = async (services: Services, error: Error): Promise<boolean> =>
