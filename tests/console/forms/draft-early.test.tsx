@@ -25,18 +25,21 @@ function begun() {
   const form = createForm()
   const changes = createChanges(() => form)
   form.createField({ name: 'note' })
+  form.createArrayField({ name: 'rows' })
+  form.createField({ name: 'name', basePath: 'rows.0' })
   const place = { owner: 'u1', route: 'thing/form', search: '', record: '' }
   const { result } = renderHook(() => useDraft(form, place, changes, () => undefined))
-  const type = (text: string) =>
-    act(() => form.query('note').take(field => void ('onInput' in field && field.onInput(text))))
+  const type = (text: string, where = 'note') =>
+    act(() => form.query(where).take(field => void ('onInput' in field && field.onInput(text))))
   return { form, result, type }
 }
 
 it('lays the draft of this tab around what was typed before all of the form was drawn', async () => {
   const { form, result, type } = begun()
   await type('今天的说明')
+  await type('今天的一行', 'rows.0.name')
   await act(() => result.current.open(({ values }) => form.setValues(values)))
-  expect(form.values).toEqual({ name: '昨天的名称', note: '今天的说明' })
+  expect(form.values).toEqual({ name: '昨天的名称', note: '今天的说明', rows: [{ name: '今天的一行' }] })
   expect(result.current.restored).toBe(true)
 })
 

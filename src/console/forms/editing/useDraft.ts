@@ -42,8 +42,8 @@ export function useDraft(
     if (changes.is() && !early.hides(place)) keepDraft(place, draft())
   }, [changes, place, draft, early])
   const typed = useCallback(
-    (name: string, value: unknown) => {
-      early.note(name, value)
+    (name: string) => {
+      early.note(name)
       changes.touch()
       timers.after('local', LOCAL_DELAY, keep)
       timers.after('server', SERVER_DELAY, () => {
@@ -59,7 +59,7 @@ export function useDraft(
   const open = useCallback(
     async (restore: (draft: Draft) => void) => {
       const local = readDraft(place)
-      const typed = early.end()
+      const typed = early.end(changes.values())
       if (local && !changes.same(local.values)) {
         restore({ ...local, values: { ...local.values, ...typed } })
         setRestored(true)
@@ -108,31 +108,28 @@ export function useDraft(
   return { restored, offer, open, take, drop, leave, keep, put }
 }
 
-/** Calls with the value that its user has given a field, and the name of the form's field that it belongs to. */
-function useInput(form: Form, typed: (name: string, value: unknown) => void): void {
+/** Calls with the name of the form's field that its user has changed: of a table's cell that of the table. */
+function useInput(form: Form, typed: (name: string) => void): void {
   useEffect(() => {
     form.addEffects('draft', () => {
-      onFieldInputValueChange('*', ({ path, value }) => typed(String(path.segments[0]), value))
+      onFieldInputValueChange('*', ({ path }) => typed(String(path.segments[0])))
     })
     return () => form.removeEffects('draft')
   }, [form, typed])
 }
 
-/**
- * What is typed in the first moments, before the draft of this tab is laid into the form: it stays as typed.
- */
+/** What is typed in the first moments, before the draft of this tab is laid into the form: it stays as typed. */
 function createEarly() {
-  let typed: Row | undefined = {}
+  let names: Set<string> | undefined = new Set()
   return {
-    note: (name: string, value: unknown) => {
-      if (typed) typed[name] = value
-    },
+    note: (name: string) => void names?.add(name),
     /** whether a draft of the tab is yet to be restored, so that nothing may be stored in its place */
-    hides: (place: string): boolean => typed !== undefined && readDraft(place) !== undefined,
-    end: (): Row => {
-      const values = typed ?? {}
-      typed = undefined
-      return values
+    hides: (place: string): boolean => names !== undefined && readDraft(place) !== undefined,
+    /** of the form's values those that have been typed by now */
+    end: (values: Row): Row => {
+      const typed = Object.entries(values).filter(([name]) => names?.has(name))
+      names = undefined
+      return Object.fromEntries(typed)
     },
   }
 }
