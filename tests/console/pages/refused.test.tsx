@@ -4,7 +4,7 @@ import type { DashboardPage } from '../../../src/core/contract/configuration.ts'
 import { CallError } from '../../../src/console/data/http/errors.ts'
 import { BoardGrid } from '../../../src/console/pages/dashboard/BoardGrid.tsx'
 import type { Board } from '../../../src/console/pages/dashboard/useBoard.ts'
-import { LoadError } from '../../../src/console/pages/parts/ListStates.tsx'
+import { LoadError, Outdated } from '../../../src/console/pages/parts/ListStates.tsx'
 import { render } from '../support/app.tsx'
 
 afterEach(cleanup)
@@ -30,6 +30,11 @@ describe('what the address asks for and the server refuses leads to what is usua
     list(failed(500, '服务器错误'))
     expect(pressed()).toBe('重试')
     expect([reset.mock.calls.length, retry.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('in a list that still shows rows of before', () => {
+    render(<Outdated error={failed(400, '不能按“x”排序')} other onRetry={retry} onReset={reset} />)
+    expect(pressed()).toBe('恢复默认')
   })
 
   it('R2.23 in a dashboard of an area that is not one’s own', () => {

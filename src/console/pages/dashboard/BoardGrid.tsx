@@ -20,6 +20,7 @@ function usePictures({ widgets }: DashboardPage, isWanted: boolean): void {
   }, [widgets, isWanted])
 }
 
+const asksForOther = ({ state: { area, unit, record } }: Board): boolean => Boolean(area ?? unit ?? record)
 const USUAL = { area: '', unit: '', record: '' }
 
 /** Asked for again, it would be refused again: what leads on is the page as it usually is. */
@@ -36,7 +37,8 @@ const Refused = ({ board, because }: { board: Board; because: string | undefined
 export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }) {
   const { answer, problem, error } = board
   usePictures(page, answer !== undefined)
-  if (problem !== undefined || isRefusal(error)) return <Refused board={board} because={problem ?? error?.message} />
+  if (problem !== undefined || (asksForOther(board) && isRefusal(error)))
+    return <Refused board={board} because={problem ?? error?.message} />
   return (
     <>
       {error && !answer && <NotRead what={t(page.title)} because={error.message} onRetry={() => void board.again()} />}

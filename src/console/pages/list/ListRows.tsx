@@ -7,8 +7,7 @@ import { useDrawnColumns } from './columns/useDrawnColumns.ts'
 import { Grid } from './grid/Grid.tsx'
 import { useFoundWords } from './grid/useFound.ts'
 import { ListEmpty } from './ListEmpty.tsx'
-import type { ListState } from './query/state.ts'
-import type { ListController } from './query/useListController.ts'
+import { wayBack, type ListController } from './query/useListController.ts'
 
 interface ListRowsProps {
   page: ListPage
@@ -17,9 +16,6 @@ interface ListRowsProps {
   run: Run
   rowHeight: number
 }
-
-/** Without what the address asked for and the server refused. */
-const usualState = ({ tab, size }: ListState): ListState => ({ filters: {}, page: 1, size, ...(tab ? { tab } : {}) })
 
 const NO_ROWS: never[] = []
 
@@ -30,10 +26,15 @@ export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps
   const columns = useDrawnColumns(compiled, rows)
   const found = useFoundWords(page.filters, state.filters)
   if (status === 'loading') return <ListSkeleton />
-  if (status === 'error') {
-    const reset = (): void => commands.show(usualState(state))
-    return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} onReset={reset} />
-  }
+  if (status === 'error')
+    return (
+      <LoadError
+        what={t(page.title)}
+        error={list.error}
+        onRetry={commands.refresh}
+        onReset={wayBack(state, commands)}
+      />
+    )
   return (
     <Grid
       rows={rows}

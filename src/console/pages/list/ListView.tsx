@@ -30,7 +30,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { rememberedReader } from './query/remembered.ts'
 import { useRowPages } from './query/useRowPages.ts'
 import { useServerPrefs } from './query/useServerPrefs.ts'
-import { useListController, type ListController } from './query/useListController.ts'
+import { useListController, type ListController, wayBack } from './query/useListController.ts'
 import { useCellMenu } from './useCellMenu.tsx'
 import { useRowClicks } from './useRowClicks.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
@@ -102,7 +102,9 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
       />
       <Strips page={page} compiled={compiled} />
       {page.chart && <ChartAbove page={page} filters={state.filters} />}
-      {list.status === 'outdated' && <Outdated error={list.error} other={list.other} onRetry={commands.refresh} />}
+      {list.status === 'outdated' && (
+        <Outdated error={list.error} other={list.other} onRetry={commands.refresh} onReset={wayBack(state, commands)} />
+      )}
       <BesideTree page={page} list={list}>
         <div
           ref={rowPages}

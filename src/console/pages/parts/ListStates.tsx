@@ -12,47 +12,49 @@ export function ListSkeleton() {
   )
 }
 
-interface LoadErrorProps {
-  what: string
+interface FailureProps {
   error: Error | undefined
   onRetry: () => void
   /** asks for what the page usually shows, where the address asked for something else */
   onReset?: (() => void) | undefined
 }
 
-export function LoadError({ what, error, onRetry, onReset }: LoadErrorProps) {
+/** Leads on: the same again may go well, but not what the server refuses. */
+function Onward({ error, onRetry, onReset, className }: FailureProps & { className: string }) {
   const isRefused = onReset !== undefined && isRefusal(error)
+  return (
+    <button type="button" className={className} onClick={isRefused ? onReset : onRetry}>
+      {isRefused ? t('恢复默认') : t('重试')}
+    </button>
+  )
+}
+
+export function LoadError({ what, ...failure }: FailureProps & { what: string }) {
   return (
     <div className="state" role="alert">
       <p>
         {t('{what}没有读到', { what })}
-        {error?.message ? `：${error.message}` : ''}
+        {failure.error?.message ? `：${failure.error.message}` : ''}
       </p>
-      <button type="button" className="button" onClick={isRefused ? onReset : onRetry}>
-        {isRefused ? t('恢复默认') : t('重试')}
-      </button>
+      <Onward {...failure} className="button" />
     </div>
   )
 }
 
-interface OutdatedProps {
-  error: Error | undefined
+interface OutdatedProps extends FailureProps {
   /** the rows shown belong to an earlier page or query */
   other: boolean
-  onRetry: () => void
 }
 
-/** Says that the rows are not up to date, with a retry button. */
-export function Outdated({ error, other, onRetry }: OutdatedProps) {
+/** Says that the rows are not up to date, and leads on. */
+export function Outdated({ other, ...failure }: OutdatedProps) {
   return (
     <div className="strip warning" role="alert">
       <span>
         {other ? t('这一页没有读到，下面还是之前的内容') : t('没有读到最新的数据，下面是上一次读到的')}
-        {error?.message ? `：${error.message}` : ''}
+        {failure.error?.message ? `：${failure.error.message}` : ''}
       </span>
-      <button type="button" className="link" onClick={onRetry}>
-        {t('重试')}
-      </button>
+      <Onward {...failure} className="link" />
     </div>
   )
 }

@@ -75,6 +75,12 @@ function sequenceShown(
   }
 }
 
+/** To what the list usually shows, where it was asked for something else. */
+export const wayBack = ({ tab, size, filters, sort }: ListState, { show }: ListCommands): (() => void) | undefined =>
+  sort === undefined && Object.keys(filters).length === 0
+    ? undefined
+    : () => show({ filters: {}, page: 1, size, ...(tab ? { tab } : {}) })
+
 /** State and commands of a list, independent of its appearance. The state is in the URL. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
