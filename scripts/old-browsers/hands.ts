@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 const PATIENCE_MS = 60_000
 
-/** In the page: the last element that is seen, of a selector, with these words. */
+/** In the page: the first element that is seen, of a selector, with these words. */
 const FIND = `(([selector, words]) => {
   const seen = [...document.querySelectorAll(selector)].filter(one => {
     const box = one.getBoundingClientRect()

@@ -33,18 +33,18 @@ export function asMeant(
 
 /**
  * Of keys that are not written yet the only one under which the map or list at a key fits: what a word that is near
- * none is meant for shows in what it holds. A single value fits too many.
+ * none is meant for shows in what it holds. A single value fits too many. `faults`: how many the document has.
  */
 export function keyByValue(
   node: MapNode,
   { path, key }: { path: readonly string[]; key: string },
   known: readonly string[],
+  faults: number,
   faultsOf: (node: MapNode) => number,
 ): string | undefined {
   const at = getNode(node, path)
   const value = at?.type === 'map' ? at.entries.get(key)?.value : undefined
   if (!value || value.type === 'scalar') return undefined
-  const faults = faultsOf(node)
   const fitting = known.filter(meant => {
     const corrected = withWord(node, { path, key, meant })
     return corrected !== undefined && faultsOf(corrected) < faults

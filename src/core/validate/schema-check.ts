@@ -54,6 +54,9 @@ export function validatorOf(id: string): ValidateFunction {
   return validate
 }
 
+/** Words of a file that are judged by what they hold: each costs as many checks of the file as there are keys. */
+const MOST_JUDGED = 10
+
 /** Trees that fit their schema, so that a later check need not look at them again. */
 const fitting = new WeakMap<MapNode, string>()
 
@@ -68,11 +71,14 @@ function checkDocument(document: Document, resolver: Resolver, report: Report): 
     return undefined
   }
   const faultCount = (node: MapNode): number => faultsOf(toWritten(node), id, isPatch).length
+  const faults = faultsOf(value, id, isPatch)
+  let judged = 0
   const meantFor = (path: readonly string[], { key, known = [] }: SchemaProblem): string | undefined => {
-    if (key !== undefined) return keyByValue(document.node, { path, key }, known, faultCount)
-    return document.kind === 'page' && path.join() === 'kind' ? kind : undefined
+    if (key === undefined) return document.kind === 'page' && path.join() === 'kind' ? kind : undefined
+    if (known.length === 0 || judged++ >= MOST_JUDGED) return undefined
+    return keyByValue(document.node, { path, key }, known, faults.length, faultCount)
   }
-  const misspelt = faultsOf(value, id, isPatch).flatMap(error => reportError(error, document, report, meantFor))
+  const misspelt = faults.flatMap(error => reportError(error, document, report, meantFor))
   return asMeant(document.node, misspelt, faultCount)
 }
 

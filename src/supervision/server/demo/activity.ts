@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import type { Generating } from './ground/generating.ts'
 import type { Shown } from './register.ts'
 import { addressOf } from './walk/outcome.ts'
@@ -51,7 +51,7 @@ function signIn(g: Generating, by: SignedIn, at: number, day: number): TableRow[
 
 /** Whoever works signs in, in the morning: some nearly every day, most once or twice a week. */
 export function signIns(g: Generating, work: WorkingTime, people: readonly SignedIn[]): TableRow[] {
-  const today = work.since(Date.parse(`${chinaTime(g.now).slice(0, 10)}T00:00:00+08:00`))
+  const today = work.since(momentOf(`${chinaTime(g.now).slice(0, 10)} 00:00:00`))
   return people.flatMap(by => {
     const share = LEAST + g.random.next() ** 4 * (MOST - LEAST)
     return Array.from({ length: DAYS }, (_, day) => day).flatMap(day => {

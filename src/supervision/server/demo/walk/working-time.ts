@@ -1,5 +1,5 @@
 import { isWorkingDay, type Calendar } from '../../../../core/workflow/working-days.ts'
-import { chinaTime } from '../../../../server/db/time.ts'
+import { chinaTime, momentOf } from '../../../../server/db/time.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export class WorkingTime {
   constructor(now: number, calendar: Calendar) {
     this.#now = now
     const text = chinaTime(now)
-    const midnight = Date.parse(`${text.slice(0, 10)}T00:00:00+08:00`)
+    const midnight = momentOf(`${text.slice(0, 10)} 00:00:00`)
     const clock = (now - midnight) / MINUTE_MS
     this.#days = Array.from({ length: DAYS }, (_, back) => midnight - back * DAY_MS).filter(at =>
       isWorkingDay(chinaTime(at).slice(0, 10), calendar),
