@@ -168,6 +168,7 @@ export const PRODUCT_WORDS: KnownCode = {
         illegalDetailRoles: { kind: 'roles' },
       },
       counters: ['illegals', 'illegalCasePush', 'illegalDetail'],
+      reportWords: ['kind', 'name'],
       settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
       made: ['eshop', 'website', 'illegalResult'],
       accounts: ['admin'],

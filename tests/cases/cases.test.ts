@@ -46,6 +46,7 @@ const CODE: KnownCode = {
         hasExport: { kind: 'flag' },
       },
       counters: ['open'],
+      reportWords: ['kind'],
       settingNames: { bases: 'platform' },
       made: ['shop'],
       accounts: ['admin'],

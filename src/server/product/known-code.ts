@@ -23,6 +23,7 @@ export const knownCode = (products: Products): KnownCode => ({
         constants: words.constants,
         options: words.options,
         counters: words.counters,
+        reportWords: words.reportWords,
         settingNames: words.settingNames,
         made: words.made,
         accounts: words.accounts,

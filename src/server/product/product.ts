@@ -33,7 +33,7 @@ export interface Demonstration {
 
 /** A product's code, as the server needs it. */
 export interface ServerProduct
-  extends Product, Pick<ProductWords, 'options' | 'counters' | 'settingNames' | 'made' | 'accounts'> {
+  extends Product, Pick<ProductWords, 'options' | 'counters' | 'reportWords' | 'settingNames' | 'made' | 'accounts'> {
   /** kinds of the product's keys under `settings` in app.yaml */
   settings: SettingKinds
   /** constants of app.yaml that the product's code reads, beside the engine's */
@@ -50,6 +50,7 @@ export const NO_PRODUCT: ServerProduct = {
   constants: {},
   options: {},
   counters: [],
+  reportWords: [],
   settingNames: {},
   made: [],
   accounts: [],

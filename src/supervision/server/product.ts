@@ -25,7 +25,7 @@ import { PRICE_HOOKS } from './prices/hooks.ts'
 import { PRICE_SETTINGS } from './prices/rules.ts'
 import type { Probe } from './probe/probe.ts'
 import { REPORT_HOOKS } from './reports/hooks.ts'
-import { REPORT, REPORT_SETTINGS } from './reports/wish.ts'
+import { REPORT, REPORT_NAMES, REPORT_SETTINGS } from './reports/wish.ts'
 import { failLostReports, writeReportFile } from './reports/work.ts'
 import type { SearchEngine } from './search/engine.ts'
 import type { ReadPage } from './probe/read-page.ts'
@@ -128,6 +128,7 @@ export const SUPERVISION: ServerProduct = {
     ...Object.fromEntries(BADGES.map(badge => [`${badge}Roles`, { kind: 'roles' as const }])),
   },
   counters: BADGES,
+  reportWords: REPORT_NAMES,
   settingNames: { priceRules: 'priceRule', priceBases: 'priceRule', reports: 'reportKind' },
   made: ['eshop', 'website', 'illegalResult'],
   accounts: ['admin'],

@@ -29,6 +29,8 @@ export interface ProductWords {
   options: Readonly<Record<string, OptionKind>>
   /** numbers that it counts for menu entries: what `badge` may say */
   counters: readonly string[]
+  /** what its reports may say in braces, beside the engine's words */
+  reportWords: readonly string[]
   /** group of `settings` → the dictionary whose codes its keys are */
   settingNames: Readonly<Record<string, string>>
   /** entities of which its demonstration makes up as many records as `demo.yaml` says */
@@ -54,6 +56,7 @@ export const NO_WORDS: ProductWords = {
   constants: {},
   options: {},
   counters: [],
+  reportWords: [],
   settingNames: {},
   made: [],
   accounts: [],

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getNode, getString, type MapNode } from '../../source/node.ts'
-import { namesIn, REPORT_CHANGES, TOP, type ReportName } from '../../statistics/report-words.ts'
+import { namesIn, REPORT_CHANGES, REPORT_WORDS, TOP, type ReportName } from '../../statistics/report-words.ts'
 import { mapsIn, membersIn, textsIn } from '../facts/statistic-facts.ts'
 import { dashboardsOf, widgetsIn, type WidgetFacts } from '../facts/widget-facts.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
@@ -46,11 +46,45 @@ function checkChapters(context: RuleContext, page: MergedDocument, node: MapNode
         en: `The dictionary ${getString(node, 'names')} has no code "${name}"; there are: ${codes.join(', ')}`,
         suggestion: nearest(name, codes),
       })
-  for (const [, chapter] of mapsIn(node, 'chapters')) {
+  for (const [, chapter] of mapsIn(node, 'chapters'))
     for (const { text, origin } of textsIn(chapter, 'tables')) counted(widgets, text, origin, report)
-    for (const { text, origin } of textsIn(chapter, 'text'))
-      for (const one of namesIn(text)) checkName(widgets, one, origin, report)
-  }
+  for (const text of textsOf(node)) checkText(context, widgets, text, report)
+}
+
+interface Text {
+  text: string
+  origin: Origin
+}
+
+const textsOf = (node: MapNode): Text[] => [
+  ...textIn(node, 'head'),
+  ...textIn(node, 'title'),
+  ...mapsIn(node, 'chapters').flatMap(([, chapter]) => textsIn(chapter, 'text')),
+]
+
+function checkText(context: RuleContext, widgets: Widgets, { text, origin }: Text, report: RuleReport): void {
+  for (const one of namesIn(text)) if (one.widget !== undefined) checkName(widgets, one, origin, report)
+  for (const [, name = ''] of text.matchAll(ALONE)) checkWord(context, name, origin, report)
+}
+
+/** What stands in braces and names no widget. */
+const ALONE = /\{([^{}.]+)\}/g
+
+function textIn(node: MapNode, key: string): Text[] {
+  const found = getEntry(node, key)?.value
+  return found?.type === 'scalar' ? [{ text: String(found.value), origin: found.origin }] : []
+}
+
+/** A word alone; without the product's code nobody knows which it has. */
+function checkWord({ words }: RuleContext, name: string, origin: Origin, report: RuleReport): void {
+  const known = [...REPORT_WORDS, ...(words?.reportWords ?? [])]
+  if (!words || known.includes(name)) return
+  report({
+    origin,
+    zh: `报告里没有 {${name}} 可换，有：${known.map(one => `{${one}}`).join('、')}，和 {部件.指标}`,
+    en: `A report has no {${name}} to fill in; there are: ${known.map(one => `{${one}}`).join(', ')}, and {widget.measure}`,
+    suggestion: nearest(name, known),
+  })
 }
 
 type Widgets = ReadonlyMap<string, WidgetFacts>
@@ -72,11 +106,10 @@ function counted(widgets: Widgets, name: string, origin: Origin, report: RuleRep
 
 function checkName(
   widgets: Widgets,
-  { text, widget: name, part = '', change }: ReportName,
+  { text, widget: name = '', part = '', change }: ReportName,
   origin: Origin,
   report: RuleReport,
 ) {
-  if (name === undefined) return
   const widget = counted(widgets, name, origin, report)
   if (!widget) return
   const measures = textsIn(widget.node, 'measures').map(one => one.text)

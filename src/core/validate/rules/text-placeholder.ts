@@ -38,7 +38,7 @@ const templatesOf = ({ resolver }: RuleContext): ReadonlySet<string> =>
 function checkText(use: TextUse, document: MergedDocument, context: RuleContext, report: RuleReport): void {
   const known = filledIn(use, document, context)
   const wrong =
-    known && [...use.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).find(name => !known.includes(name))
+    known && [...use.text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).find(name => !known.includes(name))
   if (wrong === undefined) return
   const { origin } = use
   if (use.placeholders === undefined)

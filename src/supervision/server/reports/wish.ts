@@ -13,6 +13,9 @@ export const REPORT = 'report'
 /** settings.reports of app.yaml: dictionaries/reportKind → dashboard that says what such a report has */
 export const REPORT_SETTINGS = { reports: { '*': { kind: 'page' } } } as const
 
+/** What a report may say in braces, beside the words of the engine. */
+export const REPORT_NAMES = ['kind', 'name'] as const
+
 /** dictionaries/reportKind: what period a report of this kind is of; of the others it is the days as they are given. */
 const PERIODS: Readonly<Record<string, PeriodBy>> = {
   '1': 'day',
@@ -77,10 +80,11 @@ async function wishOf(call: CallContext, row: TableRow): Promise<ReportWish> {
     look,
     chapters: choices(row['sections']),
     unit: signedInUser(call).orgName,
-    words: {
-      kind: kindLabel(call.scoped, row),
-      name: String(row['reportName'] ?? ''),
-      record: subject?.name ?? '',
-    },
+    words: { ...ownWords(call, row), record: subject?.name ?? '' },
   }
 }
+
+const ownWords = ({ scoped }: CallContext, row: TableRow): Record<(typeof REPORT_NAMES)[number], string> => ({
+  kind: kindLabel(scoped, row),
+  name: String(row['reportName'] ?? ''),
+})
