@@ -86,7 +86,7 @@ const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'ts
 const temporary = quickFolder() ?? tmpdir()
 const prepared = mkdtempSync(join(temporary, 'wangjian-prepared-'))
 const prepare = (...parts: string[]): Promise<boolean> =>
-  ran(['--liftoff-only', ...ofNode('tests/prepare.ts', prepared, ...parts)], { TMPDIR: temporary })
+  ran([...ofNode('tests/prepare.ts', prepared, ...parts)], { TMPDIR: temporary })
 const made = async (): Promise<boolean> =>
   run(process.execPath, ofNode('scripts/start.ts', '--build'))
   && (await Promise.all([prepare('pglite'), prepare('postgres', 'server')])).every(Boolean)
