@@ -60,7 +60,7 @@ async function judged(into: string, judgedIn: string): Promise<LiveConfiguration
   const before = new Judged(judgedIn)
   const live = await firstConfiguration(ROOT, code, before)
   await before.keep()
-  writeFileSync(join(into, JUDGED), await printOf(await readConfigFolder(into), code, into))
+  writeFileSync(join(into, JUDGED), printOf(await readConfigFolder(into), code, into))
   return live
 }
 

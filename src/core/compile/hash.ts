@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { createHash } from 'node:crypto'
 
 /** Content address of a blob: the first 20 hex digits of its SHA-256. */
-export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 20)
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20)

@@ -1,5 +1,7 @@
 import type { Configuration } from '../../core/index.ts'
+import { scopeOf } from '../../core/model/scope.ts'
 import { isManager } from '../calls/accounts/managers.ts'
+import { inSlices } from '../config/slices.ts'
 import type { Database } from '../db/database.ts'
 import { livePeople } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
@@ -7,13 +9,23 @@ import { StartRefusal } from './settings/refusal.ts'
 
 /** Entry in sys_meta: customers that had a manager of users and roles under the configuration last in force. */
 const KNOWN = 'managed customers'
+/** Entry in sys_meta: what decided that. */
+const FOUND_BY = 'managed customers by'
+
+type People = readonly SignedIn[]
 
 /** Customers ('' is the platform) of which one of these people can manage users and roles. */
-function managed(configuration: Configuration, people: readonly SignedIn[]): Set<string> {
+function managed(configuration: Configuration, people: People): Set<string> {
   const found = new Set<string>()
   for (const user of people)
     if (!found.has(user.customerId) && isManager(configuration, user)) found.add(user.customerId)
   return found
+}
+
+/** The pages that this is decided by, compiled beside requests. */
+function* pagesOf(configuration: Configuration, people: People): Generator<void, void> {
+  const customers = new Map(people.map(user => [user.customerId, scopeOf(user)]))
+  yield* configuration.warm(customers.values())
 }
 
 /** Customers that have a manager now but would have none after the edit. */
@@ -38,34 +50,51 @@ export async function keepManagers(db: Database, now: Configuration, next: Confi
   )
 }
 
-async function known(db: Database): Promise<string[]> {
-  const row = await db.selectFrom('sys_meta').select('value').where('name', '=', KNOWN).executeTakeFirst()
-  return row ? (JSON.parse(String(row['value'])) as string[]) : []
+async function entry(db: Database, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sys_meta').select('value').where('name', '=', name).executeTakeFirst()
+  return row && String(row['value'])
 }
 
-/** Stores, for the next start, which customers have a manager. */
-export async function rememberManaged(
-  db: Database,
-  configuration: Configuration,
-  people?: readonly SignedIn[],
-): Promise<void> {
-  const value = JSON.stringify([...managed(configuration, people ?? (await livePeople(db, 'all')))].sort())
+async function enter(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('sys_meta')
-    .values({ name: KNOWN, value })
+    .values({ name, value })
     .onConflict(on => on.column('name').doUpdateSet({ value }))
     .execute()
 }
 
+/** By which configuration, judged by which program, and what: an earlier release writes only the latter. */
+const foundBy = (print: string, known: string): string => JSON.stringify([print, known])
+
+/**
+ * Stores, for the next start, which customers have a manager. `print`: of the configuration and the program that judges
+ * it, where both are those of the start; without, the next start looks again.
+ */
+export async function rememberManaged(
+  db: Database,
+  configuration: Configuration,
+  { people, print = '' }: { people?: People; print?: string } = {},
+): Promise<void> {
+  const value = JSON.stringify([...managed(configuration, people ?? (await livePeople(db, 'all')))].sort())
+  await enter(db, KNOWN, value)
+  await enter(db, FOUND_BY, foundBy(print, value))
+}
+
 /**
  * The same for edits made while no server was running: with no good configuration to fall back on, the server does not
- * start.
+ * start. Looks at nobody where nothing has been edited: that compiles every page.
  */
-export async function keepManagersAtStart(db: Database, configuration: Configuration, insist: boolean): Promise<void> {
+export async function keepManagersAtStart(
+  db: Database,
+  configuration: Configuration,
+  { insist, print }: { insist: boolean; print: string },
+): Promise<void> {
+  const stored = await entry(db, KNOWN)
+  if (stored !== undefined && print !== '' && (await entry(db, FOUND_BY)) === foundBy(print, stored)) return
   const people = await livePeople(db, 'all')
   const now = managed(configuration, people)
   // customers without users are ignored
-  const lost = (await known(db)).filter(
+  const lost = (stored === undefined ? [] : (JSON.parse(stored) as string[])).filter(
     customer => !now.has(customer) && people.some(user => user.customerId === customer),
   )
   if (lost.length > 0 && insist) {
@@ -77,5 +106,32 @@ export async function keepManagersAtStart(db: Database, configuration: Configura
       named(lost),
     )
   }
-  await rememberManaged(db, configuration, people)
+  await rememberManaged(db, configuration, { people, print })
+}
+
+/** Those who came since are known, too, once the server has been up for a while. */
+const AGAIN_MS = 20_000
+
+/** What a start that looked at nobody has left out: done beside requests; returns what ends it. */
+export function rememberManagedSoon(
+  db: Database,
+  configuration: Configuration,
+  print: () => string,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  let going = Promise.resolve()
+  const look = async (): Promise<void> => {
+    const people = await livePeople(db, 'all')
+    await inSlices(pagesOf(configuration, people))
+    // an edit has remembered what is in force since
+    if (print() !== '') await rememberManaged(db, configuration, { people, print: print() })
+  }
+  const timer = setTimeout(() => {
+    going = look().catch(failed)
+  }, AGAIN_MS)
+  timer.unref()
+  return async () => {
+    clearTimeout(timer)
+    await going
+  }
 }

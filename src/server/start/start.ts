@@ -19,7 +19,7 @@ import { takeOrders } from './control.ts'
 import { keepBuildSoon, withEarlier, type ConsoleFolders } from './folders/console-builds.ts'
 import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
-import { keepManagers, keepManagersAtStart, rememberManaged } from './keep-managers.ts'
+import { keepManagers, keepManagersAtStart, rememberManaged, rememberManagedSoon } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
@@ -133,7 +133,7 @@ async function onOwnDatabase(
   await fill(services, settings, root, log, product)
   if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
-  await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
+  await keepManagersAtStart(opened.db, live.configuration, { insist: settings.keepManagers, print: judged.print })
   // what works on its own begins last: loading the demonstration may hold the only connection longer than a call waits
   closing.push(...((await startServices?.(services, log)) ?? []), ...inBackground(services, log))
   const watching = await followEdits(
@@ -151,7 +151,17 @@ async function onOwnDatabase(
     log,
     code,
   )
-  closing.push(watching.close, async () => [opened, replicas].forEach(one => one?.hasten()))
+  const { configuration: first } = live
+  closing.push(
+    rememberManagedSoon(
+      opened.db,
+      first,
+      () => (live.configuration === first ? judged.print : ''),
+      error => log.error(messageOf(error)),
+    ),
+    watching.close,
+    async () => [opened, replicas].forEach(one => one?.hasten()),
+  )
   return {
     app: await embeddedApp(
       services,

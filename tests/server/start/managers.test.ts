@@ -147,14 +147,36 @@ function managersContract(api: () => Api): void {
       await keepManagers(api().db, now, await edited('customers/areas/340202/menu.yaml', without))
       // what nobody could manage before is nobody's loss: the first start of all takes what it finds
       await api().db.deleteFrom('sys_meta').where('name', '=', 'managed customers').execute()
-      await keepManagersAtStart(api().db, locking, true)
-      await keepManagersAtStart(api().db, now, true)
-      await expect(keepManagersAtStart(api().db, locking, true)).rejects.toMatchObject({
+      await keepManagersAtStart(api().db, locking, { insist: true, print: '' })
+      await keepManagersAtStart(api().db, now, { insist: true, print: '' })
+      await expect(keepManagersAtStart(api().db, locking, { insist: true, print: '' })).rejects.toMatchObject({
         message: expect.stringContaining('KEEP_MANAGERS=0') as string,
         details: ['客户 / customer 203402'],
       })
-      await keepManagersAtStart(api().db, locking, false)
-      await keepManagersAtStart(api().db, locking, true)
+      await keepManagersAtStart(api().db, locking, { insist: false, print: '' })
+      await keepManagersAtStart(api().db, locking, { insist: true, print: '' })
+    })
+
+    it('is looked for at a start only where something has been edited since', async () => {
+      const now = api().services.configuration()
+      const locking = await edited(
+        'customers/203402/menu.yaml',
+        'menu:\n  caseClues: {children: {user: false}}\n',
+      )
+      const start = (configuration: Configuration, print: string): Promise<void> =>
+        keepManagersAtStart(api().db, configuration, { insist: true, print })
+      await start(now, 'first')
+      await start(locking, 'first')
+      await expect(start(locking, 'second')).rejects.toThrow('KEEP_MANAGERS=0')
+      // an earlier release knows the customers only: what it found is asked again
+      const { value } = await api()
+        .db.selectFrom('sys_meta')
+        .select('value')
+        .where('name', '=', 'managed customers')
+        .executeTakeFirstOrThrow()
+      const other = JSON.stringify([...(JSON.parse(String(value)) as string[]), 'other'])
+      await api().db.updateTable('sys_meta').set({ value: other }).where('name', '=', 'managed customers').execute()
+      await expect(start(locking, 'first')).rejects.toThrow('KEEP_MANAGERS=0')
     })
 
     it('of the platform stays too', async () => {

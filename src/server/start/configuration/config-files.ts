@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,15 +73,34 @@ function explained(file: string, severity: Diagnostic['severity'], error: unknow
 
 class TooMany extends Error {}
 
+/** How a disk is read. */
+export interface Disk {
+  readdir(path: string): Promise<Dirent[]>
+  realpath(path: string): Promise<string>
+  stat(path: string): Promise<Stats>
+  readFile(path: string, encoding: BufferEncoding): Promise<string>
+}
+/** Beside others, who are answered meanwhile. */
+const BESIDE: Disk = { readdir: path => readdir(path, { withFileTypes: true }), realpath, stat, readFile }
+/** Where nobody waits yet: a file at a time, for a third of the processor's time. */
+export const ALONE: Disk = {
+  readdir: async path => readdirSync(path, { withFileTypes: true }),
+  realpath: async path => realpathSync(path),
+  stat: async path => statSync(path),
+  readFile: async (path, encoding) => readFileSync(path, encoding),
+}
+
 /** Lists the files of a folder, then reads them. */
 class Look {
   readonly paths: string[] = []
   readonly problems: Diagnostic[] = []
   readonly #root: string
+  readonly #disk: Disk
   #seen = 0
 
-  constructor(root: string) {
+  constructor(root: string, disk: Disk) {
     this.#root = root
+    this.#disk = disk
   }
 
   tell(path: string, severity: Diagnostic['severity'], error: unknown): void {
@@ -97,14 +116,14 @@ class Look {
       const below = join(path, entry.name)
       if (entry.name.startsWith('.')) continue
       if (entry.isSymbolicLink()) await this.#link(below, trail)
-      else if (entry.isDirectory()) await this.folder(below, [...trail, await realpath(below).catch(() => below)])
+      else if (entry.isDirectory()) await this.folder(below, [...trail, await this.#disk.realpath(below).catch(() => below)])
       else if (isSource(below)) this.#file(below, entry.isFile())
     }
   }
 
   async #entries(path: string): Promise<Dirent[]> {
     try {
-      return (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+      return (await this.#disk.readdir(path)).sort((a, b) => (a.name < b.name ? -1 : 1))
     } catch (error) {
       // an unreadable folder is an error, because its overlays would silently be missing
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.tell(path, 'error', error)
@@ -119,7 +138,7 @@ class Look {
 
   async #link(path: string, trail: readonly string[]): Promise<void> {
     try {
-      const [real, found] = [await realpath(path), await stat(path)]
+      const [real, found] = [await this.#disk.realpath(path), await this.#disk.stat(path)]
       if (!found.isDirectory()) {
         if (isSource(path)) this.#file(path, found.isFile())
       } else if (trail.includes(real)) {
@@ -158,8 +177,8 @@ export type ReadTexts = Map<string, { text: string; stamp: string; seen: number;
 const SETTLED_MS = 3000
 
 /** Most files are as they were at the last edit: one that was read when it had long looked so is not read again. */
-async function textOf(path: string, known: ReadTexts | undefined): Promise<string> {
-  const { size, ino, mtimeMs, ctimeMs } = await stat(path)
+async function textOf(path: string, disk: Disk, known: ReadTexts | undefined): Promise<string> {
+  const { size, ino, mtimeMs, ctimeMs } = await disk.stat(path)
   if (size > LARGEST) throw new TooLarge(size)
   const stamp = [size, ino, mtimeMs, ctimeMs].join()
   const old = known?.get(path)
@@ -167,15 +186,19 @@ async function textOf(path: string, known: ReadTexts | undefined): Promise<strin
   if (before?.isSettled) return before.text
   const seen = before?.seen ?? ticks()
   const isSettled = ticks() - seen > SETTLED_MS
-  const text = await readFile(path, encodingOf(path))
+  const text = await disk.readFile(path, encodingOf(path))
   known?.set(path, { text, stamp, seen, isSettled })
   return text
 }
 
-async function lookAt(root: string, known: ReadTexts | undefined): Promise<ConfigFiles & { vanished: boolean }> {
-  const look = new Look(root)
+async function lookAt(
+  root: string,
+  disk: Disk,
+  known: ReadTexts | undefined,
+): Promise<ConfigFiles & { vanished: boolean }> {
+  const look = new Look(root, disk)
   try {
-    for (const folder of foldersOf(root)) await look.folder(folder, [await realpath(folder).catch(() => '')])
+    for (const folder of foldersOf(root)) await look.folder(folder, [await disk.realpath(folder).catch(() => '')])
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
     return {
@@ -198,7 +221,7 @@ async function lookAt(root: string, known: ReadTexts | undefined): Promise<Confi
     await Promise.all(
       paths.slice(at, at + AT_ONCE).map(async (path, i) => {
         try {
-          files[at + i] = { path: pathIn(root, path), text: await textOf(path, known) }
+          files[at + i] = { path: pathIn(root, path), text: await textOf(path, disk, known) }
         } catch (error) {
           vanished ||= (error as NodeJS.ErrnoException).code === 'ENOENT'
           look.tell(path, 'error', error)
@@ -215,9 +238,9 @@ const LOOKS = 3
  * Reads every YAML file and picture below base/, schemas/ and customers/. Starts again if the folder changes while it
  * is being read. `known`: of the reads before.
  */
-export async function readConfigFiles(root: string, known?: ReadTexts): Promise<ConfigFiles> {
+export async function readConfigFiles(root: string, known?: ReadTexts, disk = BESIDE): Promise<ConfigFiles> {
   for (let looks = 1; ; looks++) {
-    const { files, problems, vanished } = await lookAt(root, known)
+    const { files, problems, vanished } = await lookAt(root, disk, known)
     if (!vanished || looks === LOOKS) return { files, problems }
   }
 }

@@ -2,12 +2,12 @@ import { sep } from 'node:path'
 import { watch } from 'chokidar'
 import { hasErrors, type SourceFile } from '../../../core/index.ts'
 import { diagnosticLine } from '../../config/live.ts'
-import { BASE_FOLDER, foldersOf, isSource, readConfigFiles } from './config-files.ts'
+import { ALONE, BASE_FOLDER, foldersOf, isSource, readConfigFiles } from './config-files.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** Reads a configuration folder; throws if any file cannot be read. */
+/** Reads a configuration folder before anybody is served; throws if any file cannot be read. */
 export async function readConfigFolder(root: string): Promise<SourceFile[]> {
-  const { files, problems } = await readConfigFiles(root)
+  const { files, problems } = await readConfigFiles(root, undefined, ALONE)
   if (hasErrors(problems)) {
     throw new StartRefusal(
       `配置目录 ${root} 里有读不了的文件，请按下面的位置修正后重试。`,

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import { ENGINE } from './config-files.ts'
@@ -18,24 +19,21 @@ const add = (hash: Hash, ...texts: string[]): void => {
   for (const text of texts) hash.update(`${text.length}:`).update(text)
 }
 
-async function addProgram(hash: Hash, engine: string): Promise<void> {
-  for (const folder of CHECKS) {
-    const entries = await readdir(join(engine, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+/** Nobody is served yet: see ALONE in config-files.ts. */
+function addProgram(hash: Hash, engine: string): void {
+  for (const folder of CHECKS.map(one => join(engine, one)).filter(path => existsSync(path))) {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-    const texts = await Promise.all(paths.sort().map(path => readFile(path, 'utf8')))
-    add(hash, ...paths.flatMap((path, i) => [relative(engine, path), texts[i] ?? '']))
+    add(hash, ...paths.sort().flatMap(path => [relative(engine, path), readFileSync(path, 'utf8')]))
   }
-  add(hash, await readFile(join(engine, LIBRARIES), 'utf8').catch(() => ''))
+  const libraries = join(engine, LIBRARIES)
+  add(hash, existsSync(libraries) ? readFileSync(libraries, 'utf8') : '')
 }
 
 /** `engine`: whose checks they are. */
-export async function printOf(
-  files: readonly SourceFile[],
-  code: KnownCode | undefined,
-  engine = ENGINE,
-): Promise<string> {
+export function printOf(files: readonly SourceFile[], code: KnownCode | undefined, engine = ENGINE): string {
   const hash = createHash('sha256')
-  await addProgram(hash, engine)
+  addProgram(hash, engine)
   // they come in an order that depends on where the folders lie
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
   add(hash, JSON.stringify(code ?? null), ...sorted.flatMap(({ path, text }) => [path, text]))
@@ -58,12 +56,17 @@ export class Judged {
 
   /** Whether this configuration was found right by these checks. */
   async has(files: readonly SourceFile[], code: KnownCode | undefined): Promise<boolean> {
-    this.#print = await printOf(files, code)
+    this.#print = printOf(files, code)
     const [own, released] = await Promise.all(
       [this.#file, join(ENGINE, JUDGED)].map(file => readFile(file, 'utf8').catch(() => '')),
     )
     this.#isReleased = this.#print === released
     return this.#isReleased || this.#print === own
+  }
+
+  /** Of the configuration last asked about and the program that judges it; empty where none was. */
+  get print(): string {
+    return this.#print
   }
 
   /** Whether the one last asked about is the release's own, unchanged. */
