@@ -159,10 +159,7 @@ function managersContract(api: () => Api): void {
 
     it('is looked for at a start only where something has been edited since', async () => {
       const now = api().services.configuration()
-      const locking = await edited(
-        'customers/203402/menu.yaml',
-        'menu:\n  caseClues: {children: {user: false}}\n',
-      )
+      const locking = await edited('customers/203402/menu.yaml', 'menu:\n  caseClues: {children: {user: false}}\n')
       const start = (configuration: Configuration, print: string): Promise<void> =>
         keepManagersAtStart(api().db, configuration, { insist: true, print })
       await start(now, 'first')

@@ -116,7 +116,8 @@ class Look {
       const below = join(path, entry.name)
       if (entry.name.startsWith('.')) continue
       if (entry.isSymbolicLink()) await this.#link(below, trail)
-      else if (entry.isDirectory()) await this.folder(below, [...trail, await this.#disk.realpath(below).catch(() => below)])
+      else if (entry.isDirectory())
+        await this.folder(below, [...trail, await this.#disk.realpath(below).catch(() => below)])
       else if (isSource(below)) this.#file(below, entry.isFile())
     }
   }
