@@ -23,7 +23,7 @@ if (hasErrors(checked.diagnostics)) {
 }
 await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
 const page = join(dist, 'index.html')
-await writeFile(page, withTitle(await readFile(page, 'utf8'), checked.configuration.scope({}).manifest.app.title))
+await writeFile(page, withTitle(await readFile(page, 'utf8'), checked.configuration.scope({}).app.title))
 const files = staticFiles(checked.project, checked.configuration)
 for (const file of files) {
   const path = join(dist, 'config', file.path)

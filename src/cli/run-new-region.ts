@@ -90,7 +90,7 @@ function write(path: string, text: string): void {
 
 /** What the region is called in the other languages: as `--english` says, else as it is called in its own. */
 function writeTranslations(args: CommonArgs, { folder, depth }: Wanted, { configuration }: Checked): void {
-  const { language, languages } = configuration.scope({}).manifest.app
+  const { language, languages } = configuration.scope({}).app
   const name = textOf(args, 'name')
   for (const other of languages.filter(one => one !== language))
     write(
@@ -103,7 +103,7 @@ function writeTranslations(args: CommonArgs, { folder, depth }: Wanted, { config
 function writeDemo(args: CommonArgs, { folder, depth }: Wanted, { configuration }: Checked, code?: KnownCode): boolean {
   const customer = textOf(args, 'customer')
   const areas = configuration.customers().find(one => one.customer === customer)?.areas ?? []
-  const { product = '' } = configuration.scope({}).manifest.app
+  const { product = '' } = configuration.scope({}).app
   const shared = configuration.demos().find(demo => demo.customer === undefined)
   const text = regionDemo({ customer, areas }, shared, code?.products[product]?.made ?? [])
   if (text !== undefined) write(join(args.root, folder, 'demo.yaml'), header(depth, 'demo') + text)

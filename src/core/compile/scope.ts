@@ -11,6 +11,8 @@ import { menuEntries, type EntityModel } from './models.ts'
 import { placesOf, type About, type Places } from './records.ts'
 
 export interface ScopedConfiguration {
+  /** what app.yaml says: of the manifest, without compiling the pages that it names */
+  app: AppFacts
   manifest: Manifest
   menu: MenuEntry[]
   page(route: string): Page | undefined
@@ -71,6 +73,7 @@ export class CompiledScope implements ScopedConfiguration {
   readonly #base: CompiledScope | undefined
   readonly #touched: readonly string[]
   #own: Map<string, CompiledPage> | undefined
+  #app: AppFacts | undefined
   #manifest: Manifest | undefined
   #places: Places | undefined
   #menu: MenuEntry[] | undefined
@@ -120,13 +123,17 @@ export class CompiledScope implements ScopedConfiguration {
     return this.#page(route)?.page
   }
 
+  get app(): AppFacts {
+    return (this.#app ??= this.#parts.app(this.scope))
+  }
+
   get manifest(): Manifest {
     return (this.#manifest ??= this.#makeManifest())
   }
   #makeManifest(): Manifest {
     const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
     const pages = { ...this.#base?.manifest.pages, ...own }
-    const app = this.#parts.app(this.scope)
+    const { app } = this
     const locales = Object.fromEntries(this.#parts.languages().map(l => [l, this.#texts(l).hash]))
     // hashes only what differs from the base: with the base's version that is unique, and costs nothing per unchanged
     // page

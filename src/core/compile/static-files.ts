@@ -39,7 +39,7 @@ export function staticFiles(project: Project, configuration: Configuration): Sta
     files.set(path, text)
     for (const { hash } of Object.values(scoped.manifest.pages)) files.set(`page/${hash}`, scoped.blob(hash)!)
     for (const hash of Object.values(scoped.manifest.locales)) files.set(`texts/${hash}`, scoped.blob(hash)!)
-    for (const manual of Object.values(scoped.manifest.app.manuals ?? {}))
+    for (const manual of Object.values(scoped.app.manuals ?? {}))
       if (typeof manual === 'object') files.set(`manual/${manual.hash}`, scoped.blob(manual.hash)!)
     const logo = scoped.logo()
     if (logo) logos.set(logo.name, logoFile(logo))

@@ -86,7 +86,7 @@ async function isNamed(reader: FileReader, id: string): Promise<boolean> {
 async function stillNames(reader: FileReader, entity: Entity, key: string, id: string): Promise<boolean> {
   const where = sql.join([...inScope(entity, reader.rows), sql`${sql.ref(entity.key)} = ${key}`], sql` and `)
   const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where}`.execute(reader.db)
-  return filesIn(reader.scoped.manifest.app.api.fileBase, entityFor(entity, reader.user), rows[0]).includes(id)
+  return filesIn(reader.scoped.app.api.fileBase, entityFor(entity, reader.user), rows[0]).includes(id)
 }
 
 export async function mayRead(reader: FileReader, id: string): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function mayRead(reader: FileReader, id: string): Promise<boolean> 
 export async function ownAddress(reader: FileReader, id: string): Promise<string | undefined> {
   if (!(await mayRead(reader, id))) return undefined
   const { name } = await reader.db.selectFrom('sys_file').select('name').where('id', '=', id).executeTakeFirstOrThrow()
-  return fileAddress(reader.scoped.manifest.app.api.fileBase, id, String(name))
+  return fileAddress(reader.scoped.app.api.fileBase, id, String(name))
 }
 
 /**

@@ -14,7 +14,7 @@ async function judged(
   field: FieldModel,
   address: string,
 ): Promise<{ spelt: string } | { error: string }> {
-  const id = fileIdOf(call.scoped.manifest.app.api.fileBase, address)
+  const id = fileIdOf(call.scoped.app.api.fileBase, address)
   if (id === undefined)
     return { error: `${field.label}里的“${[...address].slice(0, SHOWN).join('')}”不是上传到本系统的文件，请重新上传` }
   const spelt = await ownAddress({ ...call, db: tx, user: signedInUser(call) }, id)
@@ -47,7 +47,7 @@ export async function settleFiles(saving: Saving, values: TableRow): Promise<Rec
 
 /** Notes which records name a file, so that a check of access reads only those. */
 export async function noteUses({ call, entity, tx, before }: Saving, key: string, values: TableRow): Promise<void> {
-  const base = call.scoped.manifest.app.api.fileBase
+  const base = call.scoped.app.api.fileBase
   const ids = filesIn(base, entity, values)
   if (ids.length === 0) return
   // the lock makes the sweep wait for this save, and shows this save files that have been swept since they were checked

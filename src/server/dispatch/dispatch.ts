@@ -38,7 +38,7 @@ export function routesOf(configuration: Configuration): RouteTable {
   const found = tables.get(configuration)
   if (found) return found
   const tenants = [
-    configuration.scope({}).manifest.app.api.tenant,
+    configuration.scope({}).app.api.tenant,
     ...configuration.customers().flatMap(customer => customer.tenant ?? []),
   ]
   const table = new RouteTable(configuration.endpoints(), tenants)

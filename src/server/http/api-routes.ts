@@ -68,7 +68,7 @@ async function handle(
     noteCall(request, match.endpoint.name, call.user?.id)
     if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
     // the answer without a session is 401 whatever else is wrong, so this check is for signed-in users only
-    if (call.user) refuseBareGet(request.method, match.endpoint, request.headers, call.scoped.manifest.app.api)
+    if (call.user) refuseBareGet(request.method, match.endpoint, request.headers, call.scoped.app.api)
     await sendAnswer(reply, await answer(call))
   } catch (error) {
     const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason =>
@@ -83,6 +83,6 @@ async function handle(
 
 /** One wildcard route for all calls, because the calls are configuration and may change while the server runs. */
 export function apiRoutes(app: FastifyInstance, services: Services, identify: Identify): void {
-  const base = services.configuration().scope({}).manifest.app.api.base
+  const base = services.configuration().scope({}).app.api.base
   app.all(`${base}/*`, (request, reply) => handle(services, identify, base, request, reply))
 }

@@ -158,7 +158,7 @@ function identified(
     return user && withDuty(configuration().scope(scopeOf(user)), user)
   }
   if (perMinute === 0) return { identify }
-  const { api, constants } = configuration().scope({}).manifest.app
+  const { api, constants } = configuration().scope({}).app
   const cookie = String(constants['tokenCookie'] ?? 'Token')
   const limit = new RateLimit(perMinute, db, request => ({
     token: cookieOrBearer(request, cookie),

@@ -44,7 +44,7 @@ interface Reader {
 
 async function readerOf(source: ConfigSource, request: FastifyRequest): Promise<Reader> {
   const configuration = source.configuration()
-  const cookie = String(configuration.scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
+  const cookie = String(configuration.scope({}).app.constants['tokenCookie'] ?? 'Token')
   const token = cookieOrBearer(request, cookie)
   const user = token === undefined ? undefined : await source.identify(token, deviceOf(request))
   return { user, token, scoped: configuration.scope(scopeOf(user)) }
@@ -66,7 +66,7 @@ async function boot(source: ConfigSource, request: FastifyRequest, route: string
   const open = mayOpen(reader)
   const page = open(route) ? scoped.page(route) : undefined
   const maps = await source.maps?.()
-  const isForeign = lang !== scoped.manifest.app.language && Object.hasOwn(scoped.manifest.locales, lang)
+  const isForeign = lang !== scoped.app.language && Object.hasOwn(scoped.manifest.locales, lang)
   return {
     manifest: { ...publicManifest(scoped.manifest, open), version: reachOf(scoped, user).version },
     credentials: source.credentials,
@@ -111,7 +111,7 @@ async function manualBlob(source: ConfigSource, request: FastifyRequest): Promis
   const { user, scoped } = await readerOf(source, request)
   if (!user) throw unauthorised()
   const { hash } = request.params as { hash: string }
-  const manuals = Object.values(scoped.manifest.app.manuals ?? {})
+  const manuals = Object.values(scoped.app.manuals ?? {})
   const blob = manuals.some(one => typeof one === 'object' && one.hash === hash) ? scoped.blob(hash) : undefined
   if (blob === undefined) throw notFound('操作手册不存在！')
   return blob
@@ -146,7 +146,7 @@ export async function carriedBoot(
   request: FastifyRequest,
   route: string,
 ): Promise<Boot | undefined> {
-  const cookie = String(source.configuration().scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
+  const cookie = String(source.configuration().scope({}).app.constants['tokenCookie'] ?? 'Token')
   if (cookieOrBearer(request, cookie) === undefined || source.mayAsk?.(request) === false) return undefined
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => {

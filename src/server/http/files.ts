@@ -48,7 +48,7 @@ export async function sendAnswer(reply: FastifyReply, answer: object): Promise<v
 
 async function serve(services: Services, identify: Identify, request: FastifyRequest): Promise<FileAnswer> {
   const configuration = services.configuration()
-  const cookie = String(configuration.scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
+  const cookie = String(configuration.scope({}).app.constants['tokenCookie'] ?? 'Token')
   const token = cookieOrBearer(request, cookie)
   const user = token === undefined ? undefined : await identify(token, deviceOf(request))
   if (!user) throw unauthorised()
@@ -65,7 +65,7 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
  */
 export async function fileRoutes(app: FastifyInstance, services: Services, identify: Identify): Promise<void> {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
-  const { fileBase } = services.configuration().scope({}).manifest.app.api
+  const { fileBase } = services.configuration().scope({}).app.api
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('cache-control', 'private, max-age=3600')
     try {

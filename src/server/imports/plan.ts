@@ -90,7 +90,7 @@ export function importPlan(call: CallContext): ImportPlan {
   const { endpoint } = othersOf(call).open(form.call.name, {}, call.user)
   const entity = call.entities().get(endpoint.entity ?? '')
   if (!entity) throw forbidden('该列表不允许导入')
-  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.manifest.app.language)
+  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.app.language)
   const translate = (text: string): string => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text)
   const plan = { page, call: form.call.name, entity, known: knownValues(call, page, form), translate }
   const columns = columnsOf(call, form, plan)

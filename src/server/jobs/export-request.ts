@@ -60,7 +60,7 @@ export function exportRequest(call: CallContext): ExportRequest {
   const columns = wanted.map(one => columnOf(call, page, one)).filter(({ column }) => !NOT_EXPORTED.has(column.kind))
   if (columns.length === 0) throw badRequest('所选的列都不能导出')
   const title = [...(textArg(call, 'title') || page.title)].slice(0, TITLE).join('')
-  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.manifest.app.language)
+  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.app.language)
   return {
     page,
     columns,

@@ -56,7 +56,7 @@ export class RecordFiles {
   async *own(row: TableRow): AsyncGenerator<ZipPart> {
     const { db, files, scoped } = this.#call
     const folder = folderOf(this.#entity, row)
-    for (const id of filesIn(scoped.manifest.app.api.fileBase, this.#entity, row)) {
+    for (const id of filesIn(scoped.app.api.fileBase, this.#entity, row)) {
       const file = await db.selectFrom('sys_file').selectAll().where('id', '=', id).executeTakeFirst()
       const name = String(file?.['name'] ?? id)
       const held = this.#held.get(id)

@@ -39,7 +39,7 @@ export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): s
 /** A person as workflows see them. */
 export function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
   const granted = machine && grantedBy(user.buttonsByRole ?? [], machine)
-  return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
+  return { user, option: scoped.app.options, ...(granted ? { granted } : {}) }
 }
 export const actorOf = (call: CallContext, machine?: Machine): Actor =>
   actorFor(call.scoped, signedInUser(call), machine)

@@ -197,7 +197,7 @@ export function openApi(
   calls = configuration.endpoints(),
   writtenBy = writtenByAll(configuration),
 ): Schema {
-  const { api, title } = configuration.scope({}).manifest.app
+  const { api, title } = configuration.scope({}).app
   const described = together(descriptions)
   const paths: Record<string, Record<string, Schema>> = {}
   for (const endpoint of calls) {

@@ -228,7 +228,7 @@ const appOptions = (
   mapService,
 })
 
-const titleOf = (configuration: Configuration): string => configuration.scope({}).manifest.app.title
+const titleOf = (configuration: Configuration): string => configuration.scope({}).app.title
 
 /** Loads the product's demonstration, or else creates the first account. */
 async function fill(

@@ -48,7 +48,7 @@ export async function sweep(
     entities,
     product,
     now,
-    terms: sweepTermsOf(configuration().scope({}).manifest.app),
+    terms: sweepTermsOf(configuration().scope({}).app),
     rest,
   }
   const swept = { uploads: 0, leftovers: 0, exports: 0, drafts: 0, selections: 0, jobs: 0, traces: 0 }

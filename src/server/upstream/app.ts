@@ -140,7 +140,7 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   const { upstream, configuration } = wanted
   const app = await bareApp(options)
   const people = new UpstreamPeople(upstream, configuration)
-  const { base, fileBase } = configuration().scope({}).manifest.app.api
+  const { base, fileBase } = configuration().scope({}).app.api
   // bodies are passed on unread
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -159,7 +159,7 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
     to: upstream,
     passed: (request, asked) => {
       const match = routesOf(configuration()).find(request.method, pathIn(asked))
-      return match && asSpecified(request, asked, match.endpoint, configuration().scope({}).manifest.app.api)
+      return match && asSpecified(request, asked, match.endpoint, configuration().scope({}).app.api)
     },
   }
   const held: Passage = {

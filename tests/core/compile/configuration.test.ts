@@ -121,7 +121,7 @@ describe('a scope', () => {
   })
   it('has hosts where the app names some', () => {
     const hosts = compiled({ ...FILES, 'schemas/app.yaml': `${FILES['schemas/app.yaml']}hosts: {a.b: 名}\n` })
-    expect(hosts.scope({}).manifest.app.hosts).toEqual({ 'a.b': '名' })
+    expect(hosts.scope({}).app.hosts).toEqual({ 'a.b': '名' })
   })
 })
 

@@ -40,7 +40,7 @@ describe('R6.10 operation manuals', () => {
       { name: 'sl', title: '受理', page: 'data/shop', text: '说明', buttons: { result: ['sl', 'pf'] } },
       { name: 'judge', title: '研判', roles: ['a', 'b'] },
     ])
-    expect(configuration.scope({}).manifest.app.manuals?.['巡查员']).toBe('manuals/a.pdf')
+    expect(configuration.scope({}).app.manuals?.['巡查员']).toBe('manuals/a.pdf')
   })
   it('say in an area what is otherwise there, and nothing that it has left out', () => {
     const [, clues] = read({ area: '3501' }, '2').chapters

@@ -91,7 +91,7 @@ export class Attacker {
   }
 
   async download({ file, entity, area }: Planted): Promise<void> {
-    const { fileBase } = this.#api.services.configuration().scope({}).manifest.app.api
+    const { fileBase } = this.#api.services.configuration().scope({}).app.api
     const answer = await this.#api.app.inject({
       method: 'GET',
       url: `${fileBase}/${file}`,

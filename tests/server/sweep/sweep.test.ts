@@ -258,7 +258,7 @@ function sweepContract(api: () => Api): void {
     })
 
     it('is what app.yaml says', () => {
-      expect(sweepTermsOf(api().services.configuration().scope({}).manifest.app)).toEqual(sweepTermsOf({}))
+      expect(sweepTermsOf(api().services.configuration().scope({}).app)).toEqual(sweepTermsOf({}))
       expect(sweepTermsOf({ sweep: { drafts: 30 } })).toMatchObject({ drafts: 30, uploads: 7 })
     })
   })

@@ -13,7 +13,7 @@ import { factorTools } from './factor-tools.ts'
 import { nameOf } from './session-names.ts'
 
 function checkClient(call: CallContext): void {
-  if (!namesClient(call.headers, call.scoped.manifest.app.api)) throw unauthorised('客户端标识不正确')
+  if (!namesClient(call.headers, call.scoped.app.api)) throw unauthorised('客户端标识不正确')
 }
 
 async function attemptOf(call: CallContext): Promise<SignInAttempt> {

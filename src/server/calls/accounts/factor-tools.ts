@@ -8,7 +8,7 @@ import type { CallContext } from '../../call/context.ts'
  */
 const limitsOf = (call: CallContext): SlowingLimits => ({
   ...USUAL_LIMITS,
-  ...call.configuration().scope({}).manifest.app.signIn,
+  ...call.configuration().scope({}).app.signIn,
 })
 
 export const factorTools = (call: CallContext, now = Date.now()): FactorTools => ({

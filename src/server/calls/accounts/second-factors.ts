@@ -60,7 +60,7 @@ const begin: Handler = async call => {
   await confirmPassword(call)
   const secret = await beginFactor(factorTools(call), id)
   await noted(call)(call.db)
-  return { secret, uri: enrolmentUri(secret, call.scoped.manifest.app.title, username) }
+  return { secret, uri: enrolmentUri(secret, call.scoped.app.title, username) }
 }
 
 /** Ends all other sessions: they were begun without the second factor. */

@@ -35,7 +35,7 @@ const NONE = sql<boolean>`false`
 
 /** Since when messages may be unread: older ones count as read, so that nobody begins with years of them. */
 const since = ({ scoped }: CallContext): string =>
-  chinaTime(Date.now() - Number(scoped.manifest.app.constants['messageDays'] ?? 90) * DAY_MS)
+  chinaTime(Date.now() - Number(scoped.app.constants['messageDays'] ?? 90) * DAY_MS)
 
 /** Sent to the user or to everybody of their unit, and not by themselves. */
 function received(call: CallContext): Condition {

@@ -25,7 +25,7 @@ async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile>
     await audit(tx, call, { action: call.endpoint.name, entity: 'file', objectId: id, after: { name, ...stored } })
     return registerFile(tx, user.id, id, name, stored)
   })
-  return { id, url: fileAddress(call.scoped.manifest.app.api.fileBase, id, name), name, size: stored.size, type }
+  return { id, url: fileAddress(call.scoped.app.api.fileBase, id, name), name, size: stored.size, type }
 }
 
 /** One uploaded file is answered as an object, several as a list in their order. */

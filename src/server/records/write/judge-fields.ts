@@ -36,7 +36,7 @@ export function evaluating(
 ): Evaluate {
   const context = () => ({
     user: signedInUser(call),
-    option: call.scoped.manifest.app.options,
+    option: call.scoped.app.options,
     today: chinaTime().slice(0, 10),
     at: { time: chinaTime() },
     values: valuesOf(read, kinds),

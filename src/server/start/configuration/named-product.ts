@@ -2,7 +2,7 @@ import type { Configuration } from '../../../core/index.ts'
 import { NO_PRODUCT, type Products, type ServerProduct } from '../../product/product.ts'
 import { StartRefusal } from '../settings/refusal.ts'
 
-const nameIn = (configuration: Configuration): string | undefined => configuration.scope({}).manifest.app.product
+const nameIn = (configuration: Configuration): string | undefined => configuration.scope({}).app.product
 
 /** Code of the product named in app.yaml; NO_PRODUCT if none is named. */
 export function namedProduct(configuration: Configuration, products: Products): ServerProduct {

@@ -34,7 +34,7 @@ const FAULT = '采集没有完成，到下次执行时间再试'
 class Interrupted extends Error {}
 
 async function uploaded(services: Services, task: TableRow): Promise<string | undefined> {
-  const [id] = idsIn(services.configuration().scope({}).manifest.app.api.fileBase, task['file'])
+  const [id] = idsIn(services.configuration().scope({}).app.api.fileBase, task['file'])
   if (id === undefined) return undefined
   const content = await services.files.open(id)
   if (!content) throw badRequest('数据文件已不存在，请重新上传')

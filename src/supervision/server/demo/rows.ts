@@ -221,7 +221,7 @@ export function madeRows(input: SeedInput, begun: Begun, pictures: Pictures, now
   ])
   const prices = priceRows({
     g: { ...g, random: new Random(SEED + 10) },
-    app: input.configuration.scope({}).manifest.app,
+    app: input.configuration.scope({}).app,
     areas: input.demo.records,
     carriers: shown,
     clues,

@@ -66,7 +66,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     // other instances wait for the one that loads it
     await takeTime(tx)
     if (!(await isOurs(tx, now))) return false
-    const base = input.configuration.scope({}).manifest.app.api.fileBase
+    const base = input.configuration.scope({}).app.api.fileBase
     const pictures = await Pictures.stored(captured, MOST_CLUES, base)
     const staff = people(input, now)
     const made = madeRows(input, staff, pictures, now)

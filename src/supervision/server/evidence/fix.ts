@@ -166,7 +166,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
     const officer = rows[0]?.nickName ?? ''
     await enterFiles(tx, row, files)
     const { services, evidence, captured, log } = fixing
-    const base = services.configuration().scope({}).manifest.app.api.fileBase
+    const base = services.configuration().scope({}).app.api.fileBase
     const taken: EvidenceSource = {
       captured,
       log,

@@ -21,7 +21,7 @@ export async function addEvidence(
   const evidenceIds = [...shown, ...fresh].join(',')
   await tx.updateTable(CLUE).set({ evidenceIds }).where('resultId', '=', key).execute()
   await audit(tx, by, { action, entity: CLUE, objectId: key, before: clue, after: { ...clue, evidenceIds } })
-  const base = services.configuration().scope({}).manifest.app.api.fileBase
+  const base = services.configuration().scope({}).app.api.fileBase
   const uses = fresh.flatMap(url => idsIn(base, url)).map(fileId => ({ fileId, entity: CLUE, objectId: key }))
   if (uses.length > 0)
     await tx

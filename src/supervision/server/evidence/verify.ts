@@ -148,7 +148,7 @@ export async function verified(
   const discarded = await discardingOf(services.db, link.evidenceId)
   const spoilt = await filesProblem(services, manifest, discarded !== undefined)
   if (spoilt) return spoilt
-  const base = services.configuration().scope({}).manifest.app.api.fileBase
+  const base = services.configuration().scope({}).app.api.fileBase
   const problem =
     discardProblem(row, link, discarded)
     ?? recordProblem(row, link, manifest, base, discarded !== undefined)

@@ -16,7 +16,7 @@ async function keepPicture({ call, tx, ...rest }: Saving, key: string, content: 
   const [file] = await storeFiles(call.files, { files: [{ name: PICTURE, content }] })
   if (!file) throw new Error('The picture of a mark was not stored')
   await registerFile(tx, signedInUser(call).id, file.id, PICTURE, file)
-  const address = fileAddress(call.scoped.manifest.app.api.fileBase, file.id, PICTURE)
+  const address = fileAddress(call.scoped.app.api.fileBase, file.id, PICTURE)
   await noteUses({ call, tx, ...rest }, key, { markPicture: address })
   return address
 }

@@ -25,7 +25,7 @@ const placeScope = (item: TableRow): Scope => ({
 
 /** The rules of the customer and area that goods belong to, whoever asks. */
 export const rulesOf = ({ configuration }: Pick<Services, 'configuration'>, item: TableRow): Pick<AppDoc, 'settings'> =>
-  configuration().scope(placeScope(item)).manifest.app
+  configuration().scope(placeScope(item)).app
 
 /** The goods of a key, kept from others until the transaction ends: two records at a time would not see each other. */
 async function itemOf(tx: Database, key: unknown): Promise<TableRow | undefined> {

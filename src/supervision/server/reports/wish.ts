@@ -40,7 +40,7 @@ const kindLabel = (scoped: ScopedConfiguration, row: TableRow): string =>
 
 /** Route of the dashboard that a report of this kind is made from; refuses a kind that has none. */
 function templateOf(scoped: ScopedConfiguration, row: TableRow): string {
-  const route = scoped.manifest.app.settings?.['reports']?.[String(row['reportKind'])]
+  const route = scoped.app.settings?.['reports']?.[String(row['reportKind'])]
   if (typeof route !== 'string') throw badRequest(`还没有“${kindLabel(scoped, row)}”的样式，请选择别的报告类型`)
   return route
 }

@@ -51,7 +51,7 @@ async function keep(call: CallContext, row: TableRow, bytes: Uint8Array): Promis
   await call.db.transaction().execute(async tx => {
     await registerFile(tx, signedInUser(call).id, id, name, stored)
     const values = {
-      file: fileAddress(call.scoped.manifest.app.api.fileBase, id, name),
+      file: fileAddress(call.scoped.app.api.fileBase, id, name),
       genTime: chinaTime(),
       updateTime: laterThan(row['updateTime']),
     }

@@ -194,7 +194,7 @@ export function secondFactorContract(api: () => Api): void {
         closed.map(async ({ name, method, path, in: args }) => {
           const type = args === 'multipart' ? { 'content-type': 'multipart/form-data; boundary=x' } : {}
           const body = args === 'body' ? { payload: {} } : args === 'multipart' ? { payload: '--x--' } : {}
-          const { base, tenant } = api().services.configuration().scope({}).manifest.app.api
+          const { base, tenant } = api().services.configuration().scope({}).app.api
           const url = base + path.replace('{tenant}', tenant).replace(/\{\w+\}/g, 'x')
           const answer = await api().app.inject({
             method,

@@ -184,7 +184,7 @@ describe('what has to be read again', () => {
 })
 
 describe('a second factor', () => {
-  const scoped = (options: object) => ({ manifest: { app: { options } } }) as ScopedConfiguration
+  const scoped = (options: object) => ({ app: { options } }) as ScopedConfiguration
   const user = { id: '1' } as SignedIn
 
   it('is required by the customer’s option or by a role, of whoever has none yet', () => {

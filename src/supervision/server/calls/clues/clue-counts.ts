@@ -39,7 +39,7 @@ const inStates = (states: readonly string[]): Condition =>
 /** Limits the count to a source; 9999 means all sources. */
 function ofSource(call: CallContext): Condition[] {
   const sources = choices(call.args['illegalSource'])
-  const all = String(call.scoped.manifest.app.constants['clueCountSource'] ?? '9999')
+  const all = String(call.scoped.app.constants['clueCountSource'] ?? '9999')
   return sources.length === 0 || sources.includes(all) ? [] : [amongThese('illegalSource', sources)]
 }
 
@@ -108,13 +108,13 @@ function moment(call: CallContext, name: string, standard: string): string {
 
 /** R6.03: an option may limit a counter to some roles; without it everyone sees it. */
 function mayRead(call: CallContext, badge: Badge): boolean {
-  const roles = call.scoped.manifest.app.options[`${badge}Roles`]
+  const roles = call.scoped.app.options[`${badge}Roles`]
   return roles === undefined || allows(choices(roles), signedInUser(call))
 }
 
 /** R7.05: the own unit's clues from the customer's start date until tomorrow. */
 const byRole: Handler = async call => {
-  const from = String(call.scoped.manifest.app.options['clueCountFrom'] ?? '2025-01-01')
+  const from = String(call.scoped.app.options['clueCountFrom'] ?? '2025-01-01')
   const start = moment(call, 'startTime', from)
   const end = moment(call, 'endTime', chinaTime(Date.now() + DAY_MS).slice(0, 10))
   const within = [

@@ -36,7 +36,7 @@ function nameOf(url: string): string {
 
 /** Files named in a row, with the field's label; for our own files also hash and size. */
 async function filesOf(call: CallContext, entity: Entity, row: TableRow, time: unknown): Promise<ClueFile[]> {
-  const base = call.scoped.manifest.app.api.fileBase
+  const base = call.scoped.app.api.fileBase
   const named = entity.fields
     .filter(isFile)
     .flatMap(field => choices(row[field.name]).map(url => ({ url, of: field.label })))

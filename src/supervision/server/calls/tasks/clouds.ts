@@ -43,7 +43,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 
 /** The text of an uploaded file that the user may read; '' without one. */
 async function uploaded(call: CallContext): Promise<string> {
-  const [id] = idsIn(call.scoped.manifest.app.api.fileBase, call.args['file'])
+  const [id] = idsIn(call.scoped.app.api.fileBase, call.args['file'])
   if (id === undefined) return ''
   const content = (await mayRead({ ...call, user: signedInUser(call) }, id)) ? await call.files.open(id) : undefined
   if (!content) throw badRequest('数据文件不存在，请重新上传')

@@ -68,7 +68,7 @@ export class Staff {
     const known = actors.get(user)
     if (known) return known
     const granted = grantedBy(user.buttonsByRole ?? [], machine)
-    const actor = { user, option: this.scopeFor(user).manifest.app.options, ...(granted ? { granted } : {}) }
+    const actor = { user, option: this.scopeFor(user).app.options, ...(granted ? { granted } : {}) }
     actors.set(user, actor)
     return actor
   }
