@@ -112,19 +112,20 @@ export async function keepManagersAtStart(
 /** Those who came since are known, too, once the server has been up for a while. */
 const AGAIN_MS = 20_000
 
-/** What a start that looked at nobody has left out: done beside requests; returns what ends it. */
+/** What a start that looked at nobody has left out: done beside requests; returns what ends it. `print`: as above. */
 export function rememberManagedSoon(
   db: Database,
-  configuration: Configuration,
-  print: () => string,
+  live: { readonly configuration: Configuration },
+  print: string,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
+  const { configuration } = live
   let going = Promise.resolve()
   const look = async (): Promise<void> => {
     const people = await livePeople(db, 'all')
     await inSlices(pagesOf(configuration, people))
     // an edit has remembered what is in force since
-    if (print() !== '') await rememberManaged(db, configuration, { people, print: print() })
+    if (live.configuration === configuration) await rememberManaged(db, configuration, { people, print })
   }
   const timer = setTimeout(() => {
     going = look().catch(failed)

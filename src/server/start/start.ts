@@ -14,7 +14,7 @@ import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
 import { sealWith } from '../session/secrets/seal.ts'
 import type { Settings } from './settings/environment.ts'
-import type { Privacy } from './database/data-folder.ts'
+import { tellPrivacy } from './database/data-folder.ts'
 import { takeOrders } from './control.ts'
 import { keepBuildSoon, withEarlier, type ConsoleFolders } from './folders/console-builds.ts'
 import { openFileFolder } from './folders/file-folder.ts'
@@ -26,7 +26,7 @@ import { firstConfiguration, followEdits } from './configuration/live-configurat
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import type { Database } from '../db/database.ts'
 import type { RollupPlan } from '../db/rollups/plan.ts'
-import { directly, openDatabaseOf, prepareTables } from './database/open-database.ts'
+import { directly, isDatabaseMade, openedFor, prepareTables } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -96,15 +96,15 @@ async function onOwnDatabase(
 ): Promise<Ready> {
   const code = knownCode(products)
   const judged = new Judged(settings.dataDir)
+  const early = isDatabaseMade(settings) ? openedFor(settings, false, closing) : undefined
   const live = await firstConfiguration(settings.configDir, code, judged)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, built] = await Promise.all([
-    openDatabaseOf(settings, judged.isReleased),
+    early ?? openedFor(settings, judged.isReleased, closing),
     readRegions(regionFolder(settings.configDir, root)),
     consoleFolders(root, settings, log, closing),
   ])
-  closing.push(opened.close)
   const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
@@ -151,14 +151,8 @@ async function onOwnDatabase(
     log,
     code,
   )
-  const { configuration: first } = live
   closing.push(
-    rememberManagedSoon(
-      opened.db,
-      first,
-      () => (live.configuration === first ? judged.print : ''),
-      error => log.error(messageOf(error)),
-    ),
+    rememberManagedSoon(opened.db, live, judged.print, error => log.error(messageOf(error))),
     watching.close,
     async () => [opened, replicas].forEach(one => one?.hasten()),
   )
@@ -198,19 +192,6 @@ const tablesFor = (
   { settings, product, log }: Preparing,
 ): Promise<RollupPlan[]> =>
   directly(db, settings, direct => prepareTables(direct, next, product.tables, log, settings.databaseRenamesBack))
-
-function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
-  if (mended > 0)
-    log.info(
-      `数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} `
-        + `files and folders of the data folder`,
-    )
-  if (isOpen)
-    log.error(
-      `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other `
-        + `accounts can read it, name another folder`,
-    )
-}
 
 const appOptions = (
   { trustProxy, logLevel, rateLimit, drain, patience, connections, mapService }: Settings,

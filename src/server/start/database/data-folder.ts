@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 /** Permissions of group and others. */
@@ -102,4 +103,17 @@ export async function ownFolder(named: string): Promise<Privacy> {
   if (stats.uid !== process.getuid()) throw foreign(folder)
   if (isWrong(stats)) close(folder, stats)
   return { mended: mendBelow(folder, stats, true), isOpen: isWrong(statSync(folder)) }
+}
+
+export function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
+  if (mended > 0)
+    log.info(
+      `数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} `
+        + `files and folders of the data folder`,
+    )
+  if (isOpen)
+    log.error(
+      `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other `
+        + `accounts can read it, name another folder`,
+    )
 }

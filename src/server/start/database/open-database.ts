@@ -112,12 +112,35 @@ export async function openDatabase(
   return { ...(await opened), privacy }
 }
 
+/** Whether it can be opened before the configuration is known that a new one would have its tables of. */
+export const isDatabaseMade = ({ databaseUrl, dataDir }: Settings): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, DATABASE_FOLDER))
+
 /** As a server uses it. */
 export const openDatabaseOf = (
   { databaseUrl, databaseDirectUrl, databaseLimits: limits, dataDir }: Settings,
   isReleased: boolean,
 ): Promise<Opened> =>
   openDatabase(databaseUrl, dataDir, { limits, shared: databaseDirectUrl !== undefined, isReleased })
+
+/** The same; closed again, too, where the start fails before it has been opened. */
+export function openedFor(
+  settings: Settings,
+  isReleased: boolean,
+  closing: (() => Promise<unknown>)[],
+): Promise<Opened> {
+  const opened = openDatabaseOf(settings, isReleased)
+  const close = opened.then(one => one.close)
+  // told of where it is waited for
+  close.catch(() => undefined)
+  closing.push(() =>
+    close.then(
+      now => now(),
+      () => undefined,
+    ),
+  )
+  return opened
+}
 
 /**
  * Work that needs connections which keep locks and limits, as changes of tables do: past the pooler, where one shares
