@@ -82,7 +82,7 @@ export async function rememberManaged(
 
 /**
  * The same for edits made while no server was running: with no good configuration to fall back on, the server does not
- * start. Looks at nobody where nothing has been edited: that compiles every page.
+ * start. Looks at nobody where nobody was known or nothing has been edited: that compiles every page.
  */
 export async function keepManagersAtStart(
   db: Database,
@@ -90,11 +90,11 @@ export async function keepManagersAtStart(
   { insist, print }: { insist: boolean; print: string },
 ): Promise<void> {
   const stored = await entry(db, KNOWN)
-  if (stored !== undefined && print !== '' && (await entry(db, FOUND_BY)) === foundBy(print, stored)) return
+  if (stored === undefined || (print !== '' && (await entry(db, FOUND_BY)) === foundBy(print, stored))) return
   const people = await livePeople(db, 'all')
   const now = managed(configuration, people)
   // customers without users are ignored
-  const lost = (stored === undefined ? [] : (JSON.parse(stored) as string[])).filter(
+  const lost = (JSON.parse(stored) as string[]).filter(
     customer => !now.has(customer) && people.some(user => user.customerId === customer),
   )
   if (lost.length > 0 && insist) {

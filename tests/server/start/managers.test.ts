@@ -3,7 +3,12 @@ import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
 import { keepCustomers, keepCustomersAtStart } from '../../../src/server/start/keep-customers.ts'
-import { keepManagers, keepManagersAtStart, lockedOut } from '../../../src/server/start/keep-managers.ts'
+import {
+  keepManagers,
+  keepManagersAtStart,
+  lockedOut,
+  rememberManaged,
+} from '../../../src/server/start/keep-managers.ts'
 import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 import { onEitherDatabase } from '../support/both.ts'
@@ -148,6 +153,7 @@ function managersContract(api: () => Api): void {
       // what nobody could manage before is nobody's loss: the first start of all takes what it finds
       await api().db.deleteFrom('sys_meta').where('name', '=', 'managed customers').execute()
       await keepManagersAtStart(api().db, locking, { insist: true, print: '' })
+      await rememberManaged(api().db, locking)
       await keepManagersAtStart(api().db, now, { insist: true, print: '' })
       await expect(keepManagersAtStart(api().db, locking, { insist: true, print: '' })).rejects.toMatchObject({
         message: expect.stringContaining('KEEP_MANAGERS=0') as string,
@@ -162,7 +168,7 @@ function managersContract(api: () => Api): void {
       const locking = await edited('customers/203402/menu.yaml', 'menu:\n  caseClues: {children: {user: false}}\n')
       const start = (configuration: Configuration, print: string): Promise<void> =>
         keepManagersAtStart(api().db, configuration, { insist: true, print })
-      await start(now, 'first')
+      await rememberManaged(api().db, now, { print: 'first' })
       await start(locking, 'first')
       await expect(start(locking, 'second')).rejects.toThrow('KEEP_MANAGERS=0')
       // an earlier release knows the customers only: what it found is asked again

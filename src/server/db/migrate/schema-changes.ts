@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import { insertMany } from '../bulk.ts'
+import type { Database, TableRow } from '../database.ts'
 import type { StoredSchema } from './stored-schema.ts'
 import { chinaTime } from '../time.ts'
 
@@ -42,7 +43,8 @@ export async function applyChanges(
     statement: string
   }>`select number, statement from sys_schema_change`.execute(tx)
   const recorded = new Set(rows.map(row => row.statement))
-  let number = Math.max(0, ...rows.map(row => row.number))
+  const last = Math.max(0, ...rows.map(row => row.number))
+  const made: TableRow[] = []
   let applied = 0
   for (const { what, statement, once } of changes) {
     const index = indexName(statement)
@@ -50,10 +52,9 @@ export async function applyChanges(
     await sql.raw(statement).execute(tx)
     applied++
     if (recorded.has(statement) && once) continue
-    await tx
-      .insertInto('sys_schema_change')
-      .values({ number: ++number, what, statement, when: chinaTime(), configVersion: version })
-      .execute()
+    made.push({ number: last + made.length + 1, what, statement, when: chinaTime(), configVersion: version })
   }
+  // with the changes, and all at once: a first start makes some hundreds
+  await insertMany(tx, 'sys_schema_change', made)
   return applied
 }
