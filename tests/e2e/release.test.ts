@@ -80,7 +80,8 @@ const environment = (): Record<string, string> => ({ PATH: join(office, 'bin'), 
 /** The folder of the release itself, under another version. */
 function renamed(version: string): string {
   const folder = join(made, `wangjian-${version}`)
-  renameSync(join(made, NAME), folder)
+  // a second attempt finds it renamed
+  if (!existsSync(folder)) renameSync(join(made, NAME), folder)
   return folder
 }
 /** Of a release that holds nothing but one program. */

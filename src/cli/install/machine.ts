@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runningServer, troubleAt } from './running.ts'
+import { runningServer, troubleOnceUp } from './running.ts'
 
 const STEP_MS = 200
 /** A limit and no measure: tables of many million rows get their new columns and indexes meanwhile. */
@@ -101,7 +101,7 @@ export async function tryOut(release: string, as: Person, tell: (line: string) =
   const url = (): string | undefined => /running at (http:\/\/\S+)/.exec(said)?.[1]
   await until(() => url() !== undefined || hasEnded(child), LIMIT_MS)
   const at = url()
-  const trouble = at === undefined ? said.trim() || 'no answer' : await troubleAt(at)
+  const trouble = at === undefined ? said.trim() || 'no answer' : await troubleOnceUp(at, () => hasEnded(child))
   child.kill('SIGTERM')
   if (!(await until(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL')
   for (const [line] of said.matchAll(ONCE)) tell(line)
@@ -131,5 +131,5 @@ export async function startServer(
 export async function wellStarted(dataDir: string, hasFailed: () => boolean, log: string): Promise<string | undefined> {
   await until(() => runningServer(dataDir) !== undefined || hasFailed(), LIMIT_MS)
   const server = runningServer(dataDir)
-  return server === undefined ? `没有启动，见 / it did not start, see ${log}` : troubleAt(server.url)
+  return server === undefined ? `没有启动，见 / it did not start, see ${log}` : troubleOnceUp(server.url, hasFailed)
 }

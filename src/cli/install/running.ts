@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -71,4 +72,23 @@ export async function troubleAt(url: string): Promise<string | undefined> {
   )
   if (typeof asked === 'string') return asked
   return asked.ok ? undefined : `${asked.status} ${(await asked.text()).slice(0, 200)}`
+}
+
+const [TRIES, AGAIN_MS] = [20, 1000]
+
+/**
+ * The same of a server that has just started: on a busy machine its first answers may come too late, and for that no
+ * release is taken back. `hasEnded`: whom nobody need wait for.
+ */
+export async function troubleOnceUp(
+  url: string,
+  hasEnded: () => boolean,
+  againMs = AGAIN_MS,
+): Promise<string | undefined> {
+  let trouble = await troubleAt(url)
+  for (let tries = 1; tries < TRIES && trouble !== undefined && !hasEnded(); tries++) {
+    await pause(againMs)
+    trouble = await troubleAt(url)
+  }
+  return trouble
 }

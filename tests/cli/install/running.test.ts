@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alone } from '../../../src/cli/install/alone.ts'
 import { ownerOf } from '../../../src/cli/install/machine.ts'
-import { beganAt, noteServer, runningServer, type RunningServer } from '../../../src/cli/install/running.ts'
+import {
+  beganAt,
+  noteServer,
+  runningServer,
+  troubleOnceUp,
+  type RunningServer,
+} from '../../../src/cli/install/running.ts'
 import { forget, temporary } from '../../folders.ts'
 
 let home: string
@@ -46,6 +54,31 @@ describe('the server of a data folder', () => {
   it('serves without its note where none can be written', () => {
     writeFileSync(join(home, 'file'), '')
     expect(() => noteServer(join(home, 'file/data'), SERVER)).not.toThrow()
+  })
+})
+
+describe('a server that has just started', () => {
+  const answering = async (bad: number, asked: (url: string) => Promise<void>): Promise<number> => {
+    let times = 0
+    const server = createServer((_request, reply) => {
+      reply.statusCode = ++times > bad ? 200 : 503
+      reply.end('busy')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    await asked(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    server.close()
+    return times
+  }
+
+  it('may be busy at first, and is well once it answers', async () => {
+    const times = await answering(3, async url => expect(await troubleOnceUp(url, () => false, 1)).toBeUndefined())
+    expect(times).toBe(4)
+  })
+
+  it('is not asked for ever, nor once it has ended', async () => {
+    const times = await answering(1000, async url => expect(await troubleOnceUp(url, () => false, 1)).toBe('503 busy'))
+    expect(times).toBeLessThan(100)
+    expect(await answering(1000, async url => expect(await troubleOnceUp(url, () => true, 1)).toBe('503 busy'))).toBe(1)
   })
 })
 
