@@ -82,15 +82,17 @@ export async function rememberManaged(
 
 /**
  * The same for edits made while no server was running: with no good configuration to fall back on, the server does not
- * start. Looks at nobody where nobody was known or nothing has been edited: that compiles every page.
+ * start. Looks at nobody where nobody was known or nothing has been edited: that compiles every page. Whether what is
+ * known is of this configuration.
  */
 export async function keepManagersAtStart(
   db: Database,
   configuration: Configuration,
   { insist, print }: { insist: boolean; print: string },
-): Promise<void> {
+): Promise<boolean> {
   const stored = await entry(db, KNOWN)
-  if (stored === undefined || (print !== '' && (await entry(db, FOUND_BY)) === foundBy(print, stored))) return
+  if (stored === undefined) return false
+  if (print !== '' && (await entry(db, FOUND_BY)) === foundBy(print, stored)) return true
   const people = await livePeople(db, 'all')
   const now = managed(configuration, people)
   // customers without users are ignored
@@ -107,32 +109,42 @@ export async function keepManagersAtStart(
     )
   }
   await rememberManaged(db, configuration, { people, print })
+  return true
 }
 
 /** Those who came since are known, too, once the server has been up for a while. */
 const AGAIN_MS = 20_000
 
-/** What a start that looked at nobody has left out: done beside requests; returns what ends it. `print`: as above. */
+interface Remembering {
+  db: Database
+  live: { readonly configuration: Configuration }
+  /** as above */
+  print: string
+  /** what is known is of this configuration: those who came since can do without */
+  isKnown: boolean
+}
+
+/** What a start that looked at nobody has left out: done beside requests; returns what ends it. */
 export function rememberManagedSoon(
-  db: Database,
-  live: { readonly configuration: Configuration },
-  print: string,
+  { db, live, print, isKnown }: Remembering,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   const { configuration } = live
-  let going = Promise.resolve()
+  let going: Promise<void> | undefined
   const look = async (): Promise<void> => {
     const people = await livePeople(db, 'all')
     await inSlices(pagesOf(configuration, people))
     // an edit has remembered what is in force since
     if (live.configuration === configuration) await rememberManaged(db, configuration, { people, print })
   }
-  const timer = setTimeout(() => {
-    going = look().catch(failed)
-  }, AGAIN_MS)
+  const begin = (): void => {
+    going ??= look().catch(failed)
+  }
+  const timer = setTimeout(begin, AGAIN_MS)
   timer.unref()
   return async () => {
     clearTimeout(timer)
+    if (!isKnown) begin()
     await going
   }
 }

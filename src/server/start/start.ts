@@ -133,7 +133,8 @@ async function onOwnDatabase(
   await fill(services, settings, root, log, product)
   if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
-  await keepManagersAtStart(opened.db, live.configuration, { insist: settings.keepManagers, print: judged.print })
+  const { print } = judged
+  const isKnown = await keepManagersAtStart(opened.db, live.configuration, { insist: settings.keepManagers, print })
   // what works on its own begins last: loading the demonstration may hold the only connection longer than a call waits
   closing.push(...((await startServices?.(services, log)) ?? []), ...inBackground(services, log))
   const watching = await followEdits(
@@ -152,7 +153,7 @@ async function onOwnDatabase(
     code,
   )
   closing.push(
-    rememberManagedSoon(opened.db, live, judged.print, error => log.error(messageOf(error))),
+    rememberManagedSoon({ db: opened.db, live, print, isKnown }, error => log.error(messageOf(error))),
     watching.close,
     async () => [opened, replicas].forEach(one => one?.hasten()),
   )

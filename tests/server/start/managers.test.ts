@@ -166,7 +166,7 @@ function managersContract(api: () => Api): void {
     it('is looked for at a start only where something has been edited since', async () => {
       const now = api().services.configuration()
       const locking = await edited('customers/203402/menu.yaml', 'menu:\n  caseClues: {children: {user: false}}\n')
-      const start = (configuration: Configuration, print: string): Promise<void> =>
+      const start = (configuration: Configuration, print: string): Promise<boolean> =>
         keepManagersAtStart(api().db, configuration, { insist: true, print })
       await rememberManaged(api().db, now, { print: 'first' })
       await start(locking, 'first')
