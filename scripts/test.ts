@@ -77,6 +77,10 @@ function quickFolder(): string | undefined {
   return bavail * bsize < ROOM || mount === undefined || mount.includes('noexec') ? undefined : folder
 }
 
+/** What a run of CI draws, see tests/drawn.ts: the same again with the same number. */
+const DRAW = process.env['DRAW'] ?? String(Math.floor(Math.random() * 1e6))
+console.log(`DRAW=${DRAW}`)
+
 const args = process.argv.slice(2)
 const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some(file => args.some(a => file.includes(a)))
 if (!onlyUnit && !installMissing()) process.exit(2)
@@ -95,7 +99,7 @@ const passed =
   && run(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...args],
-    onlyUnit ? {} : { PREPARED_DIR: prepared, TMPDIR: temporary },
+    onlyUnit ? { DRAW } : { DRAW, PREPARED_DIR: prepared, TMPDIR: temporary },
   )
 const server = join(prepared, 'server.mjs')
 if (existsSync(server)) rmSync(dirname(realpathSync(server)), { recursive: true, force: true })

@@ -27,6 +27,7 @@ import { COMMAND_NAMES, npmCalls } from '../cli/install/npm-calls.ts'
 import { structureOf } from '../cli/install/structure.ts'
 import { copyFolder } from '../folders.ts'
 import { prepared } from '../prepared.ts'
+import { wholeIt } from '../drawn.ts'
 import { accountOf, dataFolder, FIRST, launchBrowser, listed, logIn, temporaryFolder } from './harness.ts'
 
 const NAME = 'wangjian-1.0.0'
@@ -149,7 +150,7 @@ describe('a release, unpacked where there is nothing but a Node', () => {
     expect(readFileSync(join(data, JUDGED), 'utf8')).toBe(readFileSync(join(release, JUDGED), 'utf8'))
   })
 
-  it('brings the tables that a start from nothing makes', async () => {
+  wholeIt('brings the tables that a start from nothing makes', async () => {
     const [unpacked, made] = [join(office, 'unpacked'), prepared('demo')]
     mkdirSync(unpacked)
     await makeDatabase(join(unpacked, DATABASE_FOLDER), true, join(release, EMPTY_DATABASE))
@@ -214,7 +215,7 @@ describe('the release after it', () => {
     })
   })
 
-  it('is not taken where it is not well: database and release are those from before', async () => {
+  wholeIt('is not taken where it is not well: database and release are those from before', async () => {
     data = join(office, 'data')
     const like = prepared('empty')
     if (like !== undefined) copyFolder(like, data)

@@ -9,14 +9,15 @@ import {
 import type { Scope } from '../../src/core/model/scope.ts'
 import { distinctScopes } from '../../src/core/overlay/scopes.ts'
 import { PRODUCT_WORDS } from '../../src/products.words.ts'
+import { isWhole } from '../drawn.ts'
 import { allFaults, drawn } from './corpus.ts'
 import type { Edit } from './fault.ts'
 import { withEdits } from './judge.ts'
 import { legalEdits } from './kinds/legal.ts'
 import { readTree } from './tree.ts'
-import { seeded } from './typos.ts'
+import { seeded } from '../../scripts/bench/random-sets.ts'
 
-const [STEPS, SOME, SEED] = [4, 0.1, 3]
+const [STEPS, SOME, SEED] = [isWhole ? 4 : 2, 0.1, 3]
 /** What breaks a file hides all else. */
 const isReadable = ({ sort }: Edit): boolean => !/^(?:syntax|file)/.test(sort)
 

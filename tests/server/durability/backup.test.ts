@@ -14,6 +14,7 @@ import { expectPrivate } from '../support/private.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
+import { drawn } from '../../drawn.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 const clean: (() => unknown)[] = []
@@ -65,9 +66,8 @@ async function upload(person: Person): Promise<string> {
   return answer.text()
 }
 
-const BOTH = ['PGlite', 'PostgreSQL'] as const
-/** It takes a minute each: in CI one of them, now this and now that. */
-const tried = process.env['CI'] === undefined ? BOTH : [BOTH[Math.floor(Math.random() * BOTH.length)] ?? 'PGlite']
+/** It takes a minute each. */
+const tried = drawn(['PGlite', 'PostgreSQL'] as const, 1, 'backup')
 
 describe.each(tried)('backup and restore on %s', kind => {
   it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(

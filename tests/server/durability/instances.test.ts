@@ -8,6 +8,7 @@ import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget } from '../../folders.ts'
 import { copyOfConfiguration, dataFolder, environment, ServerProcess } from '../support/process.ts'
 import { PASSWORD } from '../support/api.ts'
+import { wholeIt } from '../../drawn.ts'
 import { noNginx, startNginx } from './nginx.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
@@ -106,7 +107,7 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)(
       ])
     })
 
-    it('take over an edit that brings a new field, each by itself', async () => {
+    wholeIt('take over an edit that brings a new field, each by itself', async () => {
       const file = join(own.config, 'schemas/entities/website.yaml')
       await writeFile(
         file,

@@ -11,6 +11,7 @@ import { PRODUCT_WORDS } from '../../../src/products.words.ts'
 import { temporary } from '../../folders.ts'
 import { CHANGED, Person } from '../durability/writes.ts'
 import { copyOfConfiguration, empty, environment, ServerProcess } from '../support/process.ts'
+import { wholeIt } from '../../drawn.ts'
 
 interface Said {
   code: number | null
@@ -108,7 +109,7 @@ describe('a customer of its own', () => {
     expect(await whoIs(server, 'ts_first', password)).toMatchObject({ customerId: '130200', mustChangePassword: true })
   })
 
-  it('is tried at once: its people of each level sign in and see rows of their areas', async () => {
+  wholeIt('is tried at once: its people of each level sign in and see rows of their areas', async () => {
     const folder = await copyOfConfiguration()
     // the demonstration of this customer alone
     for (const other of readdirSync(join(folder, 'customers')))

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { drawn } from '../../drawn.ts'
 import { startApi, type Api } from './api.ts'
 import type { Kind } from './database.ts'
 import { noPostgres } from './postgres.ts'
+
+const KINDS = ['PGlite', 'PostgreSQL'] as const
 
 export type Contract = (api: () => Api) => void
 
@@ -25,7 +28,7 @@ function on(kind: Kind, contracts: Contract[]): void {
 
 /** The same promises on both databases. */
 export function onBothDatabases(...contracts: Contract[]): void {
-  for (const kind of ['PGlite', 'PostgreSQL'] as const) on(kind, contracts)
+  for (const kind of KINDS) on(kind, contracts)
 }
 
 /**
@@ -33,8 +36,8 @@ export function onBothDatabases(...contracts: Contract[]): void {
  * perhaps the other.
  */
 export function onEitherDatabase(...contracts: Contract[]): void {
-  if (process.env['CI'] === undefined || noPostgres !== undefined) onBothDatabases(...contracts)
-  else on(Math.random() < 0.5 ? 'PGlite' : 'PostgreSQL', contracts)
+  if (noPostgres !== undefined) onBothDatabases(...contracts)
+  else for (const kind of drawn(KINDS, 1, contracts.map(({ name }) => name).join())) on(kind, contracts)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflo
 import { accounts } from '../attack/plant.ts'
 import type { Api } from '../support/api.ts'
 import { repeatedOn } from '../support/both.ts'
+import { drawn } from '../../drawn.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 import { breach, seeded, walkers } from './law.ts'
 
@@ -67,12 +68,15 @@ async function expectAudited({ db }: Api, taken: Map<string, number>, given: Map
   }
 }
 
+/** With a city and a county of each. */
+const CUSTOMERS = [
+  ['87190', '3404', '340402'],
+  ['200035', '3501', '350102'],
+] as const
+
 export function walkContract(api: () => Api): void {
   describe('random walks', () => {
-    it.each([
-      ['87190', '3404', '340402'],
-      ['200035', '3501', '350102'],
-    ])(
+    it.each(drawn(CUSTOMERS, 1, 'walks'))(
       'of everybody of customer %s never leave what the YAML allows, and lose nothing',
       async (customerId, city, county) => {
         const random = seeded(Number(customerId))
