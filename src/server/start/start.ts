@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../../core/index.ts'
 import type { Services } from '../call/context.ts'
-import type { CompiledConfiguration } from '../config/live.ts'
+import type { CompiledConfiguration, LiveConfiguration } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
 import { startFolding } from '../hourly/fold.ts'
 import { asOfNow } from '../dispatch/person.ts'
@@ -24,9 +24,8 @@ import { listen, probePort } from './listen.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
-import type { Database } from '../db/database.ts'
-import type { RollupPlan } from '../db/rollups/plan.ts'
-import { directly, isDatabaseMade, openedFor, prepareTables } from './database/open-database.ts'
+import { KeptTables } from './database/kept-tables.ts'
+import { isDatabaseMade, openedFor } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -108,9 +107,9 @@ async function onOwnDatabase(
   const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
-  let rollups: readonly RollupPlan[] = []
-  const prepare = async (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> => {
-    rollups = await tablesFor(next, opened.db, { settings, product, log })
+  const tables = new KeptTables({ settings, product, log })
+  const prepare = async (next: CompiledConfiguration | LiveConfiguration): Promise<void> => {
+    await tables.bring(opened.db, next)
     await replicas?.made()
   }
   await prepare(live)
@@ -127,7 +126,7 @@ async function onOwnDatabase(
     maps,
     configuration: () => live.configuration,
     entities: () => live.entities,
-    rollups: () => rollups,
+    rollups: () => tables.rollups,
     seal: sealWith(settings.secretKey),
   }
   await fill(services, settings, root, log, product)
@@ -180,19 +179,6 @@ function inBackground(services: Services, log: Log): Closing[] {
     () => jobs.close(),
   ]
 }
-
-interface Preparing {
-  settings: Settings
-  product: ServerProduct
-  log: Log
-}
-
-const tablesFor = (
-  next: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
-  db: Database,
-  { settings, product, log }: Preparing,
-): Promise<RollupPlan[]> =>
-  directly(db, settings, direct => prepareTables(direct, next, product.tables, log, settings.databaseRenamesBack))
 
 const appOptions = (
   { trustProxy, logLevel, rateLimit, drain, patience, connections, mapService }: Settings,

@@ -79,10 +79,11 @@ function textIn(node: MapNode, key: string): Text[] {
 function checkWord({ words }: RuleContext, name: string, origin: Origin, report: RuleReport): void {
   const known = [...REPORT_WORDS, ...(words?.reportWords ?? [])]
   if (!words || known.includes(name)) return
+  const all = known.map(one => `{${one}}`)
   report({
     origin,
-    zh: `报告里没有 {${name}} 可换，有：${known.map(one => `{${one}}`).join('、')}，和 {部件.指标}`,
-    en: `A report has no {${name}} to fill in; there are: ${known.map(one => `{${one}}`).join(', ')}, and {widget.measure}`,
+    zh: `报告里没有 {${name}} 可换，有：${all.join('、')}，和 {部件.指标}`,
+    en: `A report has no {${name}} to fill in; there are: ${all.join(', ')}, and {widget.measure}`,
     suggestion: nearest(name, known),
   })
 }

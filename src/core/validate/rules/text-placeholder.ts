@@ -35,10 +35,13 @@ const templatesOf = ({ resolver }: RuleContext): ReadonlySet<string> =>
     ),
   )
 
+/** Where nothing is filled in, only what looks like it was meant to be; where something is, 字段 in braces was, too. */
+const [WORD, ANYTHING] = [/\{(\w+)\}/g, /\{([^{}]+)\}/g]
+
 function checkText(use: TextUse, document: MergedDocument, context: RuleContext, report: RuleReport): void {
   const known = filledIn(use, document, context)
-  const wrong =
-    known && [...use.text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).find(name => !known.includes(name))
+  const named = use.placeholders === undefined ? WORD : ANYTHING
+  const wrong = known && [...use.text.matchAll(named)].map(([, name]) => name!).find(name => !known.includes(name))
   if (wrong === undefined) return
   const { origin } = use
   if (use.placeholders === undefined)

@@ -2,14 +2,16 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_TABLES } from '../../../../src/server/db/tables/product-tables.ts'
+import { NO_PRODUCT } from '../../../../src/server/product/product.ts'
 import { firstConfiguration, followEdits } from '../../../../src/server/start/configuration/live-configuration.ts'
 import type { Watching } from '../../../../src/server/start/configuration/config-folder.ts'
-import { prepareTables } from '../../../../src/server/start/database/open-database.ts'
+import { KeptTables } from '../../../../src/server/start/database/kept-tables.ts'
+import { readSettings } from '../../../../src/server/start/settings/environment.ts'
 import { forget, ROOT, temporary } from '../../../folders.ts'
 import { openDatabase, type Opened } from '../../support/database.ts'
 import { noPostgres } from '../../support/postgres.ts'
 
+const SETTINGS = readSettings({}, ROOT)
 const ENTITY = 'schemas/entities/book.yaml'
 const PAGE = 'schemas/pages/books.yaml'
 
@@ -44,21 +46,17 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       own.opened = await openDatabase(kind)
       const { db } = own.opened
       const live = await firstConfiguration(own.folder)
-      await prepareTables(db, { configuration: live.configuration, entities: live.entities }, NO_TABLES)
-      await db
-        .insertInto('book')
-        .values({ id: 'b', bookName: '书', shelf: '甲乙', areaCode: '110101', provinceCode: '11', delFlag: 0 })
-        .execute()
       const log = {
         info: (line: string) => void own.said.push(line),
         error: (line: string) => void own.said.push(line),
       }
-      own.watching = await followEdits(
-        own.folder,
-        live,
-        async next => void (await prepareTables(db, next, NO_TABLES)),
-        log,
-      )
+      const tables = new KeptTables({ settings: SETTINGS, product: NO_PRODUCT, log })
+      await tables.bring(db, live)
+      await db
+        .insertInto('book')
+        .values({ id: 'b', bookName: '书', shelf: '甲乙', areaCode: '110101', provinceCode: '11', delFlag: 0 })
+        .execute()
+      own.watching = await followEdits(own.folder, live, next => tables.bring(db, next), log)
     })
     afterAll(async () => {
       await own.watching?.close()
@@ -78,6 +76,20 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       await edited(own.page)
       expect(await indexes()).toEqual(before)
       expect(before.some(said => said.includes('book_of_an_operator'))).toBe(true)
+    })
+
+    it('are not looked at for an edit of words, and whole again with the next that asks for others', async () => {
+      const before = await indexes()
+      const [name = ''] = /(?<=INDEX )\S+/.exec(before.find(said => said.includes('pairs("bookName")')) ?? '') ?? []
+      await sql.raw(`drop index ${name}`).execute(own.opened!.db)
+      const without = await indexes()
+      expect(without).toHaveLength(before.length - 1)
+      const renamed = own.page.replace(/^title: .*$/m, 'title: 别的书')
+      await edited(renamed)
+      expect(await indexes()).toEqual(without)
+      await edited(renamed.replace('filters:\n', 'filters:\n  shelf:\n'))
+      expect((await indexes()).filter(said => !isOnShelf(said))).toEqual(before)
+      await edited(own.page)
     })
   })
 }
