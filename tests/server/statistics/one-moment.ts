@@ -234,8 +234,10 @@ async function sleeping(db: Database): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
+/** Connections, not what the database does by itself: it may count the rows of the table meanwhile. */
 async function waitingFor(db: Database, table = 'eshop'): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks
-    where relation = ${`"${table}"`}::regclass and not granted`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks l
+    join pg_stat_activity a on a.pid = l.pid and a.backend_type = 'client backend'
+    where l.relation = ${`"${table}"`}::regclass and not l.granted`.execute(db)
   return Number(rows[0]?.n)
 }
