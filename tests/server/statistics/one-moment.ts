@@ -2,6 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Figures } from '../../../src/core/contract/statistics.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
+import { takeTime } from '../../../src/server/db/limits.ts'
 import { inOneReading } from '../../../src/server/db/reading.ts'
 import { spareOf, type Database } from '../../../src/server/db/database.ts'
 import { SUBMISSION_HEADER } from '../../../src/core/contract/api.ts'
@@ -162,6 +163,8 @@ export const oneMomentContract: Contract = api => {
       }
       const before = await ask()
       const asked = await db.transaction().execute(async tx => {
+        // as whoever changes a table does: who holds it is not refused because others wait for it
+        await takeTime(tx)
         await sql`lock table eshop in access exclusive mode`.execute(tx)
         const asking = ask()
         await expect.poll(() => waitingFor(db)).toBeGreaterThan(0)
