@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8'
 import { PRODUCTS } from '../src/products.ts'
 import { startServer, type Running } from '../src/server/start/start.ts'
 import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
+import { compiledLess } from '../src/server/start/settings/compiled-less.ts'
 import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { commandLine } from '../src/core/diagnostic/command.ts'
 
@@ -25,6 +27,17 @@ function refuse(error: unknown): never {
   process.exit(error instanceof StartRefusal ? error.exitCode : 2)
 }
 
+/**
+ * How often as usual something must be called before it is compiled for speed. Most of a start is done once: what is hot
+ * for a second is not worth it. Whoever names the engine's flag knows better.
+ */
+const [START, USUAL] = [9, 1]
+function compile(times: number): void {
+  const flag = compiledLess(times)
+  const [name = ''] = flag.split('=')
+  if (!process.execArgv.some(said => said.startsWith(name))) setFlagsFromString(flag)
+}
+
 interface Around {
   before?: () => Promise<void>
   up?: (settings: Settings, url: string) => void
@@ -34,10 +47,12 @@ interface Around {
 export async function serve(root: string, { before, up }: Around): Promise<void> {
   // whoever read the log may be gone (a pipe to tee or head): that ends no server
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  compile(START)
   try {
     const settings = readSettings(process.env, root)
     await before?.()
     const running = await startServer(settings, root, log, PRODUCTS)
+    compile(USUAL)
     up?.(settings, running.url)
     await greet(running, settings)
     const stop = (): void => {
