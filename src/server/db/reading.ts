@@ -177,6 +177,8 @@ class Reading implements PostgresPool {
     const areMany = this.#waiting.length > 1
     if (canShare && areMany) this.#snapshot = await line.share()
     if (line.isUsed || areMany) await line.save()
+    // who came while the savepoint was under way would wait for one another
+    if (canShare && !areMany && this.#waiting.length > 1) return this.#ready(line)
     if (canShare) for (let nth = 1; nth < this.#waiting.length; nth++) this.#ask()
   }
 
