@@ -47,10 +47,10 @@ interface Around {
 export async function serve(root: string, { before, up }: Around): Promise<void> {
   // whoever read the log may be gone (a pipe to tee or head): that ends no server
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  compile(START)
   try {
     const settings = readSettings(process.env, root)
     await before?.()
+    compile(START)
     const running = await startServer(settings, root, log, PRODUCTS)
     compile(USUAL)
     up?.(settings, running.url)

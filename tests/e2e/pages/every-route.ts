@@ -4,6 +4,7 @@ import { seeded } from '../../../scripts/bench/random-sets.ts'
 import type { Page } from '../../../src/core/contract/configuration.ts'
 import { scopeOf } from '../../../src/core/model/scope.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
+import { isWhole } from '../../drawn.ts'
 import { violations } from '../axe.ts'
 import { accountOf, arrived, listed, ownConsole } from '../harness.ts'
 import { look, NOW, settled } from './looking.ts'
@@ -13,7 +14,7 @@ import { wrongWith, type Say } from './wrong.ts'
 const own = ownConsole()
 
 /** A run of CI opens a seventh of them, the same each time; everywhere else all are opened, in languages drawn anew. */
-const [PART, DRAWN] = process.env['CI'] === undefined ? [1, Math.floor(Math.random() * 1e6)] : [0.15, 203_484]
+const [PART, DRAWN] = isWhole ? [1, Math.floor(Math.random() * 1e6)] : [0.15, 203_484]
 /** What a run draws is drawn again with `SEED=…`. */
 const SEED = Number(process.env['SEED'] ?? DRAWN)
 const random = seeded(SEED)

@@ -8,7 +8,7 @@ import { accounts, mayTouchIt, plant, privateThings, standing, type Planted, typ
 import { EXEMPT, FOLLOWED, isList, triesOf, victims } from './tries.ts'
 import { startApi, type Api } from '../support/api.ts'
 import { QUICKER } from '../support/both.ts'
-import { drawn, isWhole } from '../../drawn.ts'
+import { drawn } from '../../drawn.ts'
 
 const people = await accounts()
 const SOME = 0.05
@@ -55,7 +55,7 @@ const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const
  */
 const leading = new Set(drawn([...leaders.values()], 3, 'attack'))
 const tryingNow = people.filter(
-  one => process.env['ATTACK'] === 'all' || leading.has(one.username) || (isWhole && Math.random() < SOME),
+  one => process.env['ATTACK'] === 'all' || leading.has(one.username) || Math.random() < SOME,
 )
 
 // what decides is the same SQL, which the contracts hold to be one on both

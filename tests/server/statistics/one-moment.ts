@@ -74,6 +74,26 @@ export const oneMomentContract: Contract = api => {
       await away(db, 'moment-3')
     })
 
+    it('is shared by those, too, who come while its savepoint is under way', async () => {
+      const { db, kind } = api()
+      if (kind === 'PGlite') return
+      const KEY = 20_261_126
+      const turn = (): Promise<void> => new Promise(done => void setImmediate(done))
+      await expect.poll(() => spareOf(api().services.db)?.left).toBeGreaterThan(0)
+      await db.connection().execute(async holder => {
+        await sql`select pg_advisory_lock(${sql.lit(KEY)})`.execute(holder)
+        await inOneReading(api().services.db, async reading => {
+          const before = await shops(reading)
+          // by now the savepoint is asked for, and it is not there yet
+          await turn()
+          const kept = sql`select pg_advisory_xact_lock(${sql.lit(KEY)})`.execute(reading)
+          expect(await shops(reading)).toBe(before)
+          await sql`select pg_advisory_unlock(${sql.lit(KEY)})`.execute(holder)
+          await kept
+        })
+      })
+    })
+
     it('takes nothing but a transaction for one statement, and goes on after it has failed', async () => {
       const { db, kind } = api()
       const nth = await inOneReading(db, async reading => {
