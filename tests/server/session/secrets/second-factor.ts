@@ -132,7 +132,7 @@ export function secondFactorContract(api: () => Api): void {
       const { own, phone } = await enrol('fj_fuzhou')
       const guess = async (ip: string): Promise<string> => {
         await browser().signIn('fj_fuzhou', { ip })
-        return String((await browser().signIn('fj_fuzhou', { ip, code: '000000' })).body.resultMsg)
+        return String((await browser().signIn('fj_fuzhou', { ip, code: phone.wrong() })).body.resultMsg)
       }
       const words = [await guess('10.9.0.1')]
       await api().db.updateTable('sys_throttle').set({ tries: 4 }).where('client', '=', 'code user-fj_fuzhou').execute()
