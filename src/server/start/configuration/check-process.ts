@@ -1,4 +1,4 @@
-import { serialize } from 'node:v8'
+import { serialize, setFlagsFromString } from 'node:v8'
 import {
   checkProject,
   hasErrors,
@@ -7,6 +7,7 @@ import {
   type KnownCode,
   type SourceFile,
 } from '../../../core/index.ts'
+import { compiledLess } from '../settings/compiled-less.ts'
 
 export interface CheckOrder {
   /** of all files, in their order */
@@ -43,5 +44,7 @@ process.on('message', ({ paths, files, changed, code }: CheckOrder) => {
         return tree ? [[path, serialize(tree)]] : []
       })
   process.send?.({ diagnostics, trees } satisfies CheckReply)
+  // the first check is over before what is hot has paid for itself; whoever saves again waits for that
+  setFlagsFromString(compiledLess(1))
 })
 process.once('disconnect', () => process.exit(0))
