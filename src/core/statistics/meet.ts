@@ -30,16 +30,27 @@ export function meet(
       else met[key] = both
     }
   }
-  if ([...known.values()].some(at => at.end === 'start' && isBackwards(at.field, met))) return false
+  const began = Object.keys(met).flatMap(key => known.get(key) ?? [])
+  if (began.some(at => at.end === 'start' && isBackwards(at.field, met))) return false
   return unsaid ? undefined : met
 }
 
-interface FilterKey {
+export interface FilterKey {
   field: FilteredField
   end?: 'start' | 'end'
 }
 
-function filterKeys(fields: Iterable<FilteredField>): Map<string, FilterKey> {
+/** A board puts together the filters of each of its groups, all by the fields of a few entities. */
+const keysKnown = new WeakMap<Iterable<FilteredField>, ReadonlyMap<string, FilterKey>>()
+
+/** What each key of a filter means: a field by its name, and the ends of its range. `fields` stay as they are. */
+export function filterKeys(fields: Iterable<FilteredField>): ReadonlyMap<string, FilterKey> {
+  const keys = keysKnown.get(fields) ?? keysOf(fields)
+  keysKnown.set(fields, keys)
+  return keys
+}
+
+function keysOf(fields: Iterable<FilteredField>): Map<string, FilterKey> {
   const keys = new Map<string, FilterKey>()
   for (const field of fields) {
     keys.set(field.name, { field })

@@ -9,7 +9,7 @@ import type {
 import type { Days } from '../../core/period/units.ts'
 import { countedFor } from '../../core/statistics/measures.ts'
 import { recordDimension } from '../../core/contract/unit.ts'
-import { meet } from '../../core/statistics/meet.ts'
+import { filterKeys, meet } from '../../core/statistics/meet.ts'
 import { entityFor } from '../access/field-rights.ts'
 import { badRequest, forbidden } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
@@ -56,8 +56,8 @@ const isHidden = (field: FieldModel | undefined): boolean => field === undefined
 
 /** The fields that a question groups by, adds up and filters by. */
 function fieldsOf({ dimensions, counted, entity }: Ask): string[] {
-  const ends = new Map(entity.fields.flatMap(({ name }) => rangeKeys(name).map(key => [key, name] as const)))
-  const filtered = counted.flatMap(({ filters }) => Object.keys(filters).map(key => ends.get(key) ?? key))
+  const keys = filterKeys(entity.fields)
+  const filtered = counted.flatMap(({ filters }) => Object.keys(filters).map(key => keys.get(key)?.field.name ?? key))
   return [...dimensions.map(({ field }) => field), ...counted.flatMap(({ of }) => of ?? []), ...filtered]
 }
 

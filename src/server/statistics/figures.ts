@@ -13,7 +13,7 @@ import { askedOf, askOf, groupingsOf, timeFilters, type Ask } from './ask.ts'
 import type { Counted } from './count.ts'
 import { counted, countedWhole, groupKey, sumsAreSafe } from './groups-counted.ts'
 import type { Grouping } from './groups.ts'
-import { measureFilters, rowFilters, wholeFilters } from './links.ts'
+import { filtersOfGroups, measureFilters, wholeFilters } from './links.ts'
 import type { Look } from './look.ts'
 import { inOrder } from './order.ts'
 import { comparedDays } from './periods.ts'
@@ -48,7 +48,7 @@ async function sparkFigures(
     ...before,
     ...(whole.period ? { period: whole.period } : {}),
     ...(whole.compared ? { compared: whole.compared } : {}),
-    total: { ...whole.total, ...rowFilters(askOf(call, model, way, look), time) },
+    total: { ...whole.total, ...filtersOfGroups(askOf(call, model, way, look))(time) },
   }
 }
 

@@ -59,21 +59,22 @@ const cutOf = ({ dimension: { field, grain, multiple }, digits }: Grouping): Cut
 const isByKeys = ({ keys }: RollupView, entity: Entity, { filters }: Counting['measures'][number]): boolean =>
   Object.keys(filters).every(name => entity.byName.has(name) && keys.some(key => asksOf({ name, on: 'value' }, key)))
 
-/** The sum that is kept of a measure, if it still means the same. */
-function keptOf({ plan }: RollupView, entity: Entity, measure: MeasureModel, filters: MeasureModel['filters']) {
-  const wanted = sumOf(entity, { ...measure, filters })
-  const kept = plan.sums.find(({ name }) => name === measure.name)
-  return wanted && kept && kept.when === wanted.when && kept.of === wanted.of ? kept : undefined
-}
-
 /** Where the number of a measure stands in a roll-up: in a sum, or in the rows that pass its filters. */
 export type Place = { sum: string } | 'rows' | undefined
 
-export function placeOf(view: RollupView, entity: Entity, asked: Counting['measures'][number]): Place {
-  const { measure, filters } = asked
-  const kept = keptOf(view, entity, measure, filters)
-  if (kept) return { sum: kept.name }
-  return (measure.kind === 'count' || measure.kind === 'stock') && isByKeys(view, entity, asked) ? 'rows' : undefined
+type Wanted = ReturnType<typeof wantedOf>
+const wantedOf = (entity: Entity, { measure, filters }: Counting['measures'][number]) =>
+  sumOf(entity, { ...measure, filters })
+
+export const placeOf = (view: RollupView, entity: Entity, asked: Counting['measures'][number]): Place =>
+  placeIn(view, entity, asked, wantedOf(entity, asked))
+
+/** The sum that is kept of a measure, if it still means the same. */
+function placeIn(view: RollupView, entity: Entity, asked: Counting['measures'][number], wanted: Wanted): Place {
+  const { kind, name } = asked.measure
+  const kept = view.plan.sums.find(sum => sum.name === name)
+  if (wanted && kept && kept.when === wanted.when && kept.of === wanted.of) return { sum: name }
+  return (kind === 'count' || kind === 'stock') && isByKeys(view, entity, asked) ? 'rows' : undefined
 }
 
 /** The level of a roll-up that gives what the rows of this list would give; nothing where only they do. */
@@ -82,7 +83,9 @@ export function rollupFor({ list, groupings, measures }: Counting): RollupView |
   const views = (list.call.rollups?.() ?? [])
     .filter(plan => plan.table === entity.name && (!plan.listed || !whole || unlistedBy(entity).length === 0))
     .flatMap(viewsOf)
-    .filter(view => measures.every(asked => placeOf(view, entity, asked) !== undefined))
   if (views.length === 0) return undefined
-  return chosen(views, { by: groupings.map(cutOf), filters: needsOf(list), sums: [], scope: [] })
+  const wanted = measures.map(asked => wantedOf(entity, asked))
+  const able = views.filter(view => measures.every((asked, i) => placeIn(view, entity, asked, wanted[i]) !== undefined))
+  if (able.length === 0) return undefined
+  return chosen(able, { by: groupings.map(cutOf), filters: needsOf(list), sums: [], scope: [] })
 }

@@ -43,20 +43,25 @@ function added(ask: Ask, whole: ListFilters, own: ListFilters, instead: ListFilt
 const withoutEmpty = (filters: ListFilters): ListFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
 
+export type FiltersOfGroup = (group: ListFilters) => Pick<FigureRow, 'filters' | 'open'>
+
 /** The filters of a group, and of those measures that filter by the same fields as the group does. */
-export function rowFilters(ask: Ask, group: ListFilters): Pick<FigureRow, 'filters' | 'open'> {
+export function filtersOfGroups(ask: Ask): FiltersOfGroup {
   const whole = wholeFilters(ask)
-  const filters = added(ask, whole, group, {})
-  const open: Record<string, ListFilters | false> = {}
-  for (const name of ask.query.measures) {
+  const leading = ask.query.measures.map(name => {
     const measure = leadingMeasure(ask, name)
-    const own = measure?.filters ?? {}
-    const instead = measure ? stockTime(ask, measure) : {}
-    const touched = Object.keys(own).some(key => key in group) || Object.keys(instead).some(key => key in group)
-    if (filters !== false && !touched) continue
-    open[name] = bothOf(ask, whole, { own, group, instead })
+    return { name, own: measure?.filters ?? {}, instead: measure ? stockTime(ask, measure) : {} }
+  })
+  return group => {
+    const filters = added(ask, whole, group, {})
+    const open: Record<string, ListFilters | false> = {}
+    for (const { name, own, instead } of leading) {
+      const touched = Object.keys(own).some(key => key in group) || Object.keys(instead).some(key => key in group)
+      if (filters !== false && !touched) continue
+      open[name] = bothOf(ask, whole, { own, group, instead })
+    }
+    return { filters: filters || {}, ...(Object.keys(open).length > 0 ? { open } : {}) }
   }
-  return { filters: filters || {}, ...(Object.keys(open).length > 0 ? { open } : {}) }
 }
 
 function bothOf(

@@ -5,7 +5,7 @@ import type { Counted } from './count.ts'
 import { groupKey, type Groups } from './groups-counted.ts'
 import type { Grouping } from './groups.ts'
 import { refuseTooMany } from './limit.ts'
-import { rowFilters } from './links.ts'
+import { filtersOfGroups } from './links.ts'
 import { inOrder } from './order.ts'
 import { valuesOf } from './values.ts'
 
@@ -108,12 +108,13 @@ async function entriesOf(ask: Ask, now: CountedSet, before: Before): Promise<Ent
   if (now.groupings.length === 0) return []
   const keys = keysOf(now)
   const names = await labelsOf(now.groupings, keys)
+  const filtersOf = filtersOfGroups(ask)
   const rows = keys.map((one): Entry => ({
     keys: one,
     labels: one.map((key, i) => names[i]?.get(key) ?? key),
     now: now.groups.get(groupKey(one)) ?? nothing(one),
     before: before.map(([name, set]) => [name, set.groups.get(groupKey(alike(one, now, set))) ?? nothing(one)]),
-    filters: rowFilters(ask, Object.assign({}, ...one.map((key, i) => now.groupings[i]?.filters(key)))),
+    filters: filtersOf(Object.assign({}, ...one.map((key, i) => now.groupings[i]?.filters(key)))),
   }))
   return [...rows, ...restOf(ask, now, before, names)]
 }
@@ -163,6 +164,7 @@ function restOf(
   const beside = first?.beside?.(chosen)
   if (!rest || !beside || ask.query.rest === undefined) return []
   const { rest: label } = ask.query
+  const filtersOf = filtersOfGroups(ask)
   return [...rest.values()].flatMap((one): Entry[] => {
     if (one.rows === 0) return []
     const keys = one.keys.map(String)
@@ -172,7 +174,7 @@ function restOf(
         labels: [label, ...keys.map((key, i) => names[i + 1]?.get(key) ?? key)],
         now: one,
         before: before.map(([name, set]) => [name, set.rest?.get(groupKey(one.keys)) ?? nothing(one.keys)]),
-        filters: rowFilters(ask, Object.assign({}, beside, ...keys.map((key, i) => others[i]?.filters(key)))),
+        filters: filtersOf(Object.assign({}, beside, ...keys.map((key, i) => others[i]?.filters(key)))),
         rest: true,
       },
     ]
@@ -186,13 +188,13 @@ async function sumsOf(ask: Ask, { groupings, groups }: CountedSet): Promise<Entr
   )
   const keys = sums.map(one => one.keys.map(key => key ?? ''))
   const names = await labelsOf(groupings, keys)
+  const filtersOf = filtersOfGroups(ask)
   return sums.map((one): Entry => ({
     keys: one.keys,
     labels: one.keys.map((key, i) => (key === null ? '' : (names[i]?.get(key) ?? key))),
     now: one,
     before: [],
-    filters: rowFilters(
-      ask,
+    filters: filtersOf(
       Object.assign({}, ...one.keys.map((key, i) => (key === null ? {} : groupings[i]?.filters(key)))),
     ),
   }))
