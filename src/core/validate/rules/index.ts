@@ -4,6 +4,7 @@ import { answerName } from './answer-name.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { batchFields } from './batch-fields.ts'
+import { besidePage } from './beside-page.ts'
 import { batchUndo } from './batch-undo.ts'
 import { importForm } from './import-form.ts'
 import { callFamily } from './call-family.ts'
@@ -128,6 +129,7 @@ export const RULES: readonly Rule[] = [
   appConstant,
   baseField,
   batchFields,
+  besidePage,
   batchUndo,
   importForm,
   callFamily,

@@ -2,6 +2,7 @@ import { getEntry, getString, originAt, type Node } from '../../source/node.ts'
 import { answeredBy, otherShape, type Answered } from '../facts/answered.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
+import { haveSameRecords } from '../facts/same-records.ts'
 
 /** Handlers that change nothing. */
 const NO_CHANGE = /(?:^|\.)(?:list|one|delete)$/
@@ -76,8 +77,9 @@ function checkParent(document: MergedDocument, context: RuleContext, report: Rul
 
 /** What opens with the record's own key opens a detail of the same entity. */
 function checkLinks(document: MergedDocument, context: RuleContext, report: RuleReport): void {
-  const { node } = document
-  const entity = getString(node, 'entity')
+  const { node, view } = document
+  const { resolver } = context
+  const entity = getString(node, 'entity') ?? ''
   const members = (key: string): Node[] => {
     const map = getEntry(node, key)?.value
     return map?.type === 'map' ? [...map.entries.values()].map(({ value }) => value) : []
@@ -88,18 +90,11 @@ function checkLinks(document: MergedDocument, context: RuleContext, report: Rule
     const other = getString(target, 'entity')
     // entity-exists tells of one that is not there
     if (!document.fields) continue
-    if (getString(target, 'kind') !== 'detail' || other === entity || sharesKey(context, document, other)) continue
+    if (getString(target, 'kind') !== 'detail' || haveSameRecords(resolver, view.scope, entity, other ?? '')) continue
     report({
       origin: originAt(part, ['page']),
       zh: `页面 ${route} 显示的是 ${other}，这里的记录是 ${entity}：没有写 args，打不开对应的那一条`,
       en: `The page ${route} shows ${other}, the record here is ${entity}: without args it cannot be found`,
     })
   }
-}
-
-/** A view's records, and those of what it is made of, have the same keys. */
-function sharesKey({ resolver }: RuleContext, { node, view }: MergedDocument, other: string | undefined): boolean {
-  const [own, its] = [getString(node, 'entity'), other].map(name => resolver.entity(name ?? '', view.scope)?.node)
-  const key = getString(own, 'key')
-  return [own, its].some(one => getEntry(one, 'view') ?? getEntry(one, 'union')) && key === getString(its, 'key')
 }
