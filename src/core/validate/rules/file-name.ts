@@ -2,7 +2,7 @@ import { shortName } from '../../source/document.ts'
 import { getEntry } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 
-const KINDS = new Set(['dictionary', 'entity', 'mixin', 'workflow', 'statistic'])
+const KINDS = new Set(['dictionary', 'entity', 'mixin', 'workflow', 'statistic', 'manual'])
 
 export const fileName: Rule = {
   code: 'file-name',
