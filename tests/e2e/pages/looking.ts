@@ -11,7 +11,7 @@ export interface Seen {
   key: string | null
   shown: number
   raw: string[]
-  /** cards with a number whose lines have not all room */
+  /** cards with a number whose lines have not all room, and titles in the header */
   cut: string[]
   /** texts in Chinese that are no data */
   chinese: string[]
@@ -61,9 +61,12 @@ export const look = (tab: Tab, kind: Page['kind']): Promise<Seen> =>
         key: all('tr[data-row-key]')[0]?.dataset['rowKey'] ?? null,
         shown: all(css).length,
         raw,
-        cut: all('.is-kpi .kpi')
-          .filter(one => one.scrollHeight > one.clientHeight + 1)
-          .map(one => one.innerText),
+        cut: [
+          ...all('.is-kpi .kpi').filter(one => one.scrollHeight > one.clientHeight + 1),
+          ...[...document.querySelectorAll<HTMLElement>('.header .system, .header .system-area')].filter(
+            one => one.scrollWidth > one.clientWidth + 1,
+          ),
+        ].map(one => one.innerText),
         chinese,
       }
     },
