@@ -90,12 +90,14 @@ describe.skipIf(noPostgres !== undefined || program === undefined)('behind the P
       const client = new pg.Client({ connectionString: own.direct })
       await client.connect()
       const { rows } = await client.query(
-        `select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'jit') order by name`,
+        `select name, setting from pg_settings
+          where name in ('statement_timeout', 'lock_timeout', 'jit', 'work_mem') order by name`,
       )
       expect(rows).toEqual([
         { name: 'jit', setting: 'off' },
         { name: 'lock_timeout', setting: '10000' },
         { name: 'statement_timeout', setting: '60000' },
+        { name: 'work_mem', setting: '65536' },
       ])
       await client.query('set statement_timeout = 1')
       await client.end()
