@@ -18,9 +18,9 @@ const PARSERS: Record<number, (value: string) => unknown> = {
 /** Statements are short and concurrent: parallel workers and JIT compilation would cost more than they save. */
 const QUICK = { max_parallel_workers_per_gather: '0', jit: 'off' }
 /**
- * Room for the rows that two indexes of a large table have in common. With PostgreSQL's 4 MB those of more than a million
- * rows are known by their pages alone, and parts of names are looked for anew in each row there: of ten million that took
- * longer than a statement may, with this half a second. It is taken where it is needed alone.
+ * Room for the rows that two indexes of a large table have in common. With PostgreSQL's 4 MB those of ten million rows
+ * are known by their pages alone, and each row there is searched for parts of names anew: that took longer than a
+ * statement may, and takes half a second with this. It is taken where it is needed alone.
  */
 const ROOM = { work_mem: '64MB' }
 /** the database notices dead connections within a minute and releases their locks */
