@@ -23,11 +23,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Parses the options of all commands and the command's own ones: `own` take a value each, `flags` take none. */
+/**
+ * Parses the options of all commands and the command's own ones: `own` take a value each, `flags` take none. `names`:
+ * how many words beside them the command reads. One more is refused: taken for the folder, another one would be
+ * checked, or written, and nobody the wiser.
+ */
 export function readArgs(
   argv: readonly string[],
   own: readonly string[] = [],
   flags: readonly string[] = [],
+  names = 0,
 ): CommonArgs {
   const valued = own.map(name => [name, { type: 'string' } as const])
   const unvalued = flags.map(name => [name, { type: 'boolean' } as const])
@@ -35,6 +40,13 @@ export function readArgs(
   const { values, positionals } = parse([...argv], options)
   const language = values['lang'] ?? 'zh'
   if (language !== 'zh' && language !== 'en') throw new UsageError(`--lang: zh | en`)
+  const surplus = positionals[names]
+  if (surplus !== undefined && values['help'] !== true)
+    throw new UsageError(
+      language === 'en'
+        ? `"${surplus}" is not read here; a folder is named by --root ${surplus}`
+        : `这里不读“${surplus}”；文件夹写成 --root ${surplus}`,
+    )
   return {
     root: String(values['root'] ?? process.env['CONFIG_DIR'] ?? '.'),
     json: values['json'] === true,

@@ -27,7 +27,7 @@ interface ScopedChange {
 }
 
 function diff(argv: readonly string[], output: Output): ExitCode {
-  const args = readArgs(argv, ['customer', 'area', 'against'])
+  const args = readArgs(argv, ['customer', 'area', 'against'], [], 1)
   if (args.help) {
     output.out(USAGE)
     return 0
@@ -35,7 +35,6 @@ function diff(argv: readonly string[], output: Output): ExitCode {
   const isEnglish = args.language === 'en'
   const scope = scopeOf(args)
   const against = args.values['against']
-  if (args.positionals.length > 1) throw new UsageError(isEnglish ? 'One page at a time' : '一次只看一个页面')
   if (typeof against !== 'string' && !scope.customer && !scope.area)
     throw new UsageError(
       isEnglish

@@ -28,7 +28,7 @@ export function runExplain(argv: readonly string[], output: Output): ExitCode {
 }
 
 function explain(argv: readonly string[], output: Output): ExitCode {
-  const args = readArgs(argv, ['customer', 'area', 'state', 'role', 'account', 'indexes'])
+  const args = readArgs(argv, ['customer', 'area', 'state', 'role', 'account', 'indexes'], [], 2)
   if (args.help) {
     output.out(USAGE)
     return 0
@@ -36,8 +36,7 @@ function explain(argv: readonly string[], output: Output): ExitCode {
   if (typeof args.values['indexes'] === 'string') return explainTable(args.values['indexes'], args, output)
   const file = placeOf(args.positionals[0] ?? '')
   const route = file?.name.replace(/^pages\//, '') ?? args.positionals[0]?.replace(/^\/+/, '')
-  if (!route || args.positionals.length > 2)
-    throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
+  if (!route) throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
   if (typeof args.values['state'] === 'string')
     return explainState(route, args.positionals[1], args.values['state'], args, output)
   const path = (args.positionals[1] ?? '').split('.').filter(Boolean)

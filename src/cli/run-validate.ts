@@ -1,6 +1,6 @@
 import { hasErrors, type Checked, type KnownCode } from '../core/index.ts'
 import { BASE } from '../core/overlay/layer.ts'
-import { readArgs, UsageError, type Language } from './args.ts'
+import { readArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic, toJson } from './format.ts'
 import { checkFolder } from './check-folder.ts'
@@ -19,14 +19,11 @@ export function runValidate(argv: readonly string[], output: Output, code?: Know
 }
 
 function validate(argv: readonly string[], output: Output, code: KnownCode | undefined): ExitCode {
-  const { root, json, language, help, values, positionals } = readArgs(argv, [], ['stats'])
+  const { root, json, language, help, values } = readArgs(argv, [], ['stats'])
   if (help) {
     output.out(USAGE)
     return 0
   }
-  // taken for the folder, it would be another that is checked, and nobody the wiser
-  if (positionals.length > 0)
-    throw new UsageError(`文件夹写成 --root ${positionals[0]} / name the folder by --root ${positionals[0]}`)
   const checked = checkFolder(root, code)
   if (json)
     output.out(

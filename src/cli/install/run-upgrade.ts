@@ -135,7 +135,7 @@ const ended = (isDone: boolean): ExitCode => (isDone ? 0 : 1)
 export const runUpgrade = (argv: readonly string[], output: Output, at: Installed): Promise<ExitCode> =>
   runAsync(
     async () => {
-      const args = readArgs(argv, ['key', 'service'], ['no-backup'])
+      const args = readArgs(argv, ['key', 'service'], ['no-backup'], 1)
       const [archive] = args.positionals
       if (args.help || archive === undefined) {
         output.out(UPGRADE_USAGE)

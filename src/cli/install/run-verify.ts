@@ -22,7 +22,7 @@ export function keyIn(file: string): string {
 }
 
 async function verify(argv: readonly string[], { out, err }: Output, root: string): Promise<ExitCode> {
-  const { positionals, values, language, help } = readArgs(argv, ['key'])
+  const { positionals, values, language, help } = readArgs(argv, ['key'], [], 1)
   if (help) {
     out(VERIFY_USAGE)
     return 0
