@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -100,6 +100,9 @@ describe.each(tried)('backup and restore on %s', kind => {
       // its control socket too, and what was laid open before
       expectPrivate(env['DATA_DIR'] ?? '')
       expectPrivate(kept)
+      // as a backup is that was carried on a disk without permissions
+      for (const entry of readdirSync(join(kept, 'files'), { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644)
       await server.stop()
 
       const other: Env = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -13,6 +13,7 @@ import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { diskRefusal } from '../settings/disk.ts'
 import { StartRefusal } from '../settings/refusal.ts'
+import { copyContent } from './copy-file.ts'
 
 interface FileCopy {
   path: string
@@ -51,7 +52,7 @@ async function copyFiles(from: string, to: string): Promise<FileCopy[]> {
     const path = relative(from, source).split(sep).join('/')
     const target = join(to, path)
     await mkdir(dirname(target), { recursive: true })
-    const gone = await cp(source, target).then(
+    const gone = await copyContent(source, target).then(
       () => false,
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
@@ -191,7 +192,7 @@ export async function restoreFiles(folder: string, { files }: BackupManifest, da
   try {
     for (const { source, draft } of targets) {
       await mkdir(dirname(draft), { recursive: true })
-      await cp(source, draft)
+      await copyContent(source, draft)
     }
   } catch (error) {
     for (const { draft } of targets) await rm(draft, { force: true })

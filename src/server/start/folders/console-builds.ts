@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyContent } from './copy-file.ts'
 
 /**
  * Files of earlier builds of the console. Whoever has a page open when a new release starts goes on with the files of
@@ -59,7 +60,9 @@ export async function withEarlier(folder: string, dataDir: string): Promise<Cons
 async function lay(folder: string, kept: string): Promise<void> {
   const draft = `${kept}.${process.pid}`
   try {
-    await cp(join(folder, 'assets'), join(draft, 'assets'), { recursive: true })
+    const [from, to] = [join(folder, 'assets'), join(draft, 'assets')]
+    await mkdir(to, { recursive: true })
+    for (const name of await readdir(from)) await copyContent(join(from, name), join(to, name))
     await rename(draft, kept)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

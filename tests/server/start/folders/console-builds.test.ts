@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { consoleFiles } from '../../../../src/server/http/static-files.ts'
 import { keepBuild, withEarlier } from '../../../../src/server/start/folders/console-builds.ts'
 import { precompress } from '../../../../src/server/start/folders/precompress.ts'
 import { forget, temporary } from '../../../folders.ts'
+import { expectPrivate } from '../../support/private.ts'
 
 describe('R8.06: a new release', () => {
   let dataDir: string
@@ -71,6 +72,18 @@ describe('R8.06: a new release', () => {
     expect(kept).toHaveLength(3)
     const files = kept.flatMap(name => readdirSync(join(dataDir, 'console', name, 'assets')))
     expect(files.filter(name => /^form-\d\.js$/.test(name)).sort()).toEqual(['form-2.js', 'form-4.js', 'form-5.js'])
+  })
+
+  it('keeps what it copies from the other accounts of the machine, whoever may read the console itself', async () => {
+    await build(1)
+    chmodSync(join(dist, 'assets/form-1.js'), 0o644)
+    const mask = process.umask(0o077)
+    try {
+      await keepBuild(dist, dataDir)
+    } finally {
+      process.umask(mask)
+    }
+    expectPrivate(join(dataDir, 'console'))
   })
 
   it('leaves no half of a build that could not be copied whole', async () => {
