@@ -50,6 +50,20 @@ describe('the guide to overlays', () => {
     expect(columns?.map(({ name }) => name)).toEqual(['shopName', 'fansCount', 'areaCode'])
   })
 
+  it('renames a button on every page of an entity, and takes one off a page', () => {
+    const buttonsOf = (route: string, area: string) => {
+      const page = configuration.scope({ area }).page(route)
+      return page?.kind === 'list' || page?.kind === 'detail' ? page.actions : []
+    }
+    const labelOf = (route: string, area: string) => buttonsOf(route, area).find(({ name }) => name === 'clue')?.label
+    for (const route of ['dataCenter/onlineShop', 'dataCenter/shopDetails']) {
+      expect(labelOf(route, '640100'), route).toBe('上报线索')
+      expect(labelOf(route, '110000'), route).toBe('生成线索')
+    }
+    const hasDelete = (route: string) => buttonsOf(route, '640100').some(({ name }) => name === 'delete')
+    expect([hasDelete('dataCenter/onlineShop'), hasDelete('dataCenter/shopDetails')]).toEqual([true, false])
+  })
+
   it('adds a widget, takes one away and changes one', () => {
     const page = configuration.scope({ area: '640100' }).page('index/home')
     const widgets = page?.kind === 'dashboard' ? page.widgets : []

@@ -1,5 +1,6 @@
 import type { FieldDoc } from './field/fields.ts'
 import type { Named } from './field/named.ts'
+import type { ActionDoc } from './page/action.ts'
 
 /**
  * The fields of an entity that row scope is computed from. A field left out has its usual name, if the entity has such
@@ -47,6 +48,8 @@ export interface EntityDoc {
   list?: string
   mixins?: string[]
   fields: Named<FieldDoc>
+  /** buttons that pages of the entity take by their names, with what they say themselves laid over it */
+  actions?: Named<Partial<ActionDoc>>
   /** small when left out; the indexes of a large one follow from its pages */
   volume?: Volume
   /** which fields decide who may see a row; `none`: row scope does not apply to the entity */
@@ -69,7 +72,8 @@ export interface UnionDoc {
 export interface MixinDoc {
   mixin: string
   label: string
-  fields: Named<FieldDoc>
+  fields?: Named<FieldDoc>
+  actions?: Named<Partial<ActionDoc>>
 }
 
 export type Tone = 'default' | 'success' | 'processing' | 'warning' | 'error'

@@ -87,5 +87,7 @@ export interface WorkflowDoc {
   /** roles may list the transitions they allow; a role that lists some allows no others */
   grantable?: boolean
   states: Named<StateDoc>
+  /** what transitions that create a record of an entity write into it where they say nothing else */
+  creates?: Named<{ set?: Named<Value> }>
   transitions: Named<TransitionDoc>
 }

@@ -11,6 +11,7 @@ import {
   type MapNode,
   type Node,
 } from '../source/node.ts'
+import { ofEntity, withButtonsBelow } from './actions.ts'
 import { withFamilies } from './families.ts'
 import { withDefaults } from './defaults.ts'
 import { compareLayers, isOverlay, layerOf } from './layer.ts'
@@ -80,7 +81,11 @@ export function belowOf(resolver: Resolver, document: Document): MapNode | undef
   const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
   const parts = [...(parent ? [inheritedPart(parent.node)] : []), ...lower.map(d => d.node)]
   const below = parts.length > 0 ? withDefaults(parts.reduce(mergeMaps)) : undefined
-  return document.kind === 'endpoints' ? belowCalls(below, document.node) : below
+  if (document.kind === 'endpoints') return belowCalls(below, document.node)
+  if (document.kind !== 'page') return below
+  const whole = below ? mergeMaps(below, document.node) : document.node
+  const entity = ofEntity(whole, name => resolver.entity(name, scope)?.node)
+  return entity ? withButtonsBelow(below, document.node, entity) : below
 }
 
 /** Calls patch those that the families generate, even families of the same file. */

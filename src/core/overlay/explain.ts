@@ -12,8 +12,8 @@ export interface LayerValue {
   /** the layer's folder: base, schemas, customers/<id> … */
   layer: string
   /**
-   * where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin, a
-   * family of calls, or the menu entry that the page is called like
+   * where the value comes from: the page (or other file) itself, the page it extends, the entity's field or button, a
+   * mixin, a family of calls, or the menu entry that the page is called like
    */
   of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'family' | 'menu'
   origin: Origin
@@ -37,7 +37,7 @@ export function explainValue(resolver: Resolver, name: string, path: string[], s
   const page = resolver.resolve(`pages/${name}`, scope)
   const says = page
     ? [
-        ...valuesInField(resolver, page.node, path, scope),
+        ...valuesInEntity(resolver, page.node, path, scope),
         ...valuesIn(page.documents, path, doc => (doc.name === `pages/${name}` ? 'page' : 'extends')),
         ...titleInMenu(page, path),
       ]
@@ -99,16 +99,22 @@ function titleInMenu({ node, documents }: Resolved, path: string[]): LayerValue[
   return isOwn || layer === undefined || !('value' in said) ? [] : [{ ...said, layer }]
 }
 
-function valuesInField(resolver: Resolver, page: MapNode, path: string[], scope: Scope): LayerValue[] {
+/** A button of the page inherits from the entity's of the same name, and what is asked for there, too. */
+function pathInEntity(path: string[]): string[] | undefined {
+  if (path[0] === 'actions') return path.length > 1 ? path : undefined
   const at = path.findLastIndex((step, i) => FIELD_MAPS.has(step) && i < path.length - 1)
+  return at < 0 ? undefined : ['fields', ...path.slice(at + 1)]
+}
+
+function valuesInEntity(resolver: Resolver, page: MapNode, path: string[], scope: Scope): LayerValue[] {
   const entity = getString(page, 'entity')
-  if (at < 0 || !entity) return []
-  const fieldPath = ['fields', ...path.slice(at + 1)]
+  const inEntity = pathInEntity(path)
+  if (!inEntity || !entity) return []
   const own = resolver.documents(`entities/${entity}`, scope)
   const mixins = own.flatMap(doc => listOf(doc.node, 'mixins')).flatMap(m => resolver.documents(`mixins/${m}`, scope))
   return [
-    ...mixins.map(doc => layerValue(doc.node, fieldPath, doc.layer, 'mixin')),
-    ...own.map(doc => layerValue(doc.node, fieldPath, doc.layer, 'entity')),
+    ...mixins.map(doc => layerValue(doc.node, inEntity, doc.layer, 'mixin')),
+    ...own.map(doc => layerValue(doc.node, inEntity, doc.layer, 'entity')),
   ].filter(s => 'value' in s)
 }
 

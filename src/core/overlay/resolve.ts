@@ -1,6 +1,7 @@
 import type { Scope } from '../model/scope.ts'
 import { shortName, type Document, type DocumentKind } from '../source/document.ts'
-import { getEntry, getString, type MapNode, type Node } from '../source/node.ts'
+import { getEntry, getString, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { ofEntity, withActions } from './actions.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { withDefaults } from './defaults.ts'
@@ -139,10 +140,23 @@ export class Resolver {
   /** A document as a scope sees it; widgets have their defaults, groups of roles are replaced by their roles. */
   #find(name: string, scope: Scope): Resolved | undefined {
     const bare = this.#resolve(name, scope, [])
-    const found = bare && this.#once(`${bare.key}!`, [bare], () => ({ ...bare, node: withDefaults(bare.node) }))
+    const whole = bare && this.#once(`${bare.key}!`, [bare], () => ({ ...bare, node: withDefaults(bare.node) }))
+    const found = whole && name.startsWith(PAGES) ? this.#withActions(whole, scope) : whole
     const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined
     const grouped = found && app ? this.#grouped(found, app) : found
     return grouped && name.startsWith(PAGES) ? this.#titled(grouped, shortName(name), scope) : grouped
+  }
+
+  /** A page's buttons say what they leave out as its entity does. */
+  #withActions(page: Resolved, scope: Scope): Resolved {
+    const entity = ofEntity(page.node, name => this.#lookupEntity(name, scope).answer)
+    if (!entity) return page
+    return this.#once(`${page.key}:${entity.key}`, [page, entity], key => ({
+      ...page,
+      key,
+      node: withActions(page.node, entity.node),
+      names: new Set([...page.names, ...entity.names]),
+    }))
   }
 
   /** A page that is called like its menu entry is renamed with it. */
@@ -231,7 +245,7 @@ export class Resolver {
     }))
   }
 
-  /** An entity with its mixins' fields below its own. */
+  /** An entity with its mixins' fields and buttons below its own. */
   entity(name: string, scope: Scope): Resolved | undefined {
     return this.#noted(this.#lookupEntity(name, scope))
   }
@@ -247,7 +261,7 @@ export class Resolver {
     const all = [...parts, own]
     return this.#once(all.map(p => p.key).join('+'), all, key => ({
       key,
-      node: withFields(
+      node: withMixins(
         own.node,
         parts.map(p => p.node),
       ),
@@ -315,15 +329,21 @@ export function listOf(node: MapNode, key: string): string[] {
   return list.items.flatMap(item => (item.type === 'scalar' && item.value !== null ? [String(item.value)] : []))
 }
 
-function withFields(entity: MapNode, mixins: MapNode[]): MapNode {
-  const layers = [...mixins, entity].flatMap(node => {
-    const fields = getEntry(node, 'fields')?.value
-    return fields?.type === 'map' ? [fields] : []
+function withMixins(entity: MapNode, mixins: MapNode[]): MapNode {
+  const parts = ['fields', 'actions'].flatMap((part): [string, Entry][] => {
+    const layers = [...mixins, entity].flatMap(node => {
+      const said = getEntry(node, part)?.value
+      return said?.type === 'map' ? [said] : []
+    })
+    const [first, ...rest] = layers
+    return first
+      ? [
+          [
+            part,
+            { keyOrigin: getEntry(entity, part)?.keyOrigin ?? entity.origin, value: rest.reduce(mergeMaps, first) },
+          ],
+        ]
+      : []
   })
-  const [first, ...rest] = layers
-  if (!first) return entity
-  const merged = rest.reduce(mergeMaps, first)
-  const entries = new Map(entity.entries)
-  entries.set('fields', { keyOrigin: getEntry(entity, 'fields')?.keyOrigin ?? entity.origin, value: merged })
-  return { ...entity, entries }
+  return { ...entity, entries: new Map([...entity.entries, ...parts]) }
 }

@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { actionUnused } from './action-unused.ts'
 import { answerName } from './answer-name.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
@@ -126,6 +127,7 @@ import { roleRemoved } from './role-removed.ts'
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
   actionTarget,
+  actionUnused,
   appConstant,
   baseField,
   batchFields,

@@ -1,8 +1,9 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { BASE, isOverlay, placeOf, PRODUCT } from '../../overlay/layer.ts'
-import { getNode } from '../../source/node.ts'
-import type { MergedDocument } from '../facts/context.ts'
+import { getNode, getString } from '../../source/node.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Missing } from '../facts/facts.ts'
+import { membersOf } from '../facts/scope-view.ts'
 import { isWord } from '../facts/shape.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
@@ -14,7 +15,9 @@ export const requiredMissing: Rule = {
     for (const document of context.documents) {
       for (const missing of document.facts.missing) {
         const others = besideInLayersBelow(document, missing)
-        if (others.length > 0) reportNoTarget(missing, others, report)
+        const buttons = buttonsOfEntity(context, document, missing)
+        if (buttons.length > 0) reportNoButton(document, missing, buttons, report)
+        else if (others.length > 0) reportNoTarget(missing, others, report)
         else reportMissing(document, missing, report)
       }
     }
@@ -38,6 +41,28 @@ function besideInLayersBelow(document: MergedDocument, { path, origin }: Missing
   const [around, layer] = [getNode(document.node, path.slice(0, -1)), placeOf(origin.file)?.layer]
   if (!layer || !isOverlay(layer) || path.length < 2 || around?.type !== 'map' || isWord(document, path)) return []
   return [...around.entries].flatMap(([name, { value }]) => (value.origin.file === origin.file ? [] : [name]))
+}
+
+/** What the entity has, where a page's button says no label and takes none of these. */
+function buttonsOfEntity({ resolver }: RuleContext, { kind, node, view }: MergedDocument, { path }: Missing): string[] {
+  const name = getString(node, 'entity')
+  if (kind !== 'page' || path.length !== 2 || path[0] !== 'actions' || name === undefined) return []
+  return [...membersOf(resolver.entity(name, view.scope)?.node, 'actions')]
+}
+
+function reportNoButton(
+  { node }: MergedDocument,
+  { key, path, origin }: Missing,
+  buttons: readonly string[],
+  report: RuleReport,
+): void {
+  const [name, entity] = [path.at(-1)!, getString(node, 'entity') ?? '']
+  report({
+    origin,
+    zh: `实体 ${entity} 没有按钮“${name}”，有的是：${buttons.join('、')}；页面自己的按钮须写 ${key}`,
+    en: `The entity ${entity} has no button "${name}", but: ${buttons.join(', ')}; a button of the page needs a ${key}`,
+    suggestion: nearest(name, buttons),
+  })
 }
 
 /** The name of a section, say, misspelt: it is not the title that is missing. */

@@ -24,6 +24,7 @@ export const workflowField: Rule = {
       const checking = { context, view, report }
       if (view.machine.doc.entity !== undefined) checkOwn(checking)
       checkOthers(checking)
+      checkShared(checking)
       checkClocks(checking)
       checkDivision(checking)
     }
@@ -104,6 +105,20 @@ function checkOthers(checking: Checking): void {
         getNode(view.document.node, [...at, 'set']),
       )
     }
+  }
+}
+
+/** What is said once of a record that transitions create is for one of them at least. */
+function checkShared({ view, report }: Checking): void {
+  const created = new Set(transitionsOf(view).flatMap(([, { creates }]) => Object.keys(creates ?? {})))
+  for (const name of membersOf(view.document.node, 'creates')) {
+    if (created.has(name)) continue
+    report({
+      origin: view.at('creates', name),
+      zh: `没有转移新建“${name}”：在转移的 creates 里写它的名字，不用的就去掉`,
+      en: `No transition creates "${name}": name it under creates of a transition, or leave it out`,
+      suggestion: nearest(name, created),
+    })
   }
 }
 
