@@ -1,12 +1,13 @@
 import type { Scope } from '../model/scope.ts'
 import { shortName, type Document, type DocumentKind } from '../source/document.ts'
-import { getEntry, getString, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { getEntry, getString, type MapNode, type Node } from '../source/node.ts'
 import { ofEntity, withActions } from './actions.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { withDefaults } from './defaults.ts'
 import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-titles.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
+import { withMixins } from './mixins.ts'
 import { changedNames, namesOf, type Project } from './project.ts'
 import { asText, isSameList, ReadLog, type Read } from './reads.ts'
 import { groupsIn, groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
@@ -327,23 +328,4 @@ export function listOf(node: MapNode, key: string): string[] {
   const list = getEntry(node, key)?.value
   if (list?.type !== 'list') return []
   return list.items.flatMap(item => (item.type === 'scalar' && item.value !== null ? [String(item.value)] : []))
-}
-
-function withMixins(entity: MapNode, mixins: MapNode[]): MapNode {
-  const parts = ['fields', 'actions'].flatMap((part): [string, Entry][] => {
-    const layers = [...mixins, entity].flatMap(node => {
-      const said = getEntry(node, part)?.value
-      return said?.type === 'map' ? [said] : []
-    })
-    const [first, ...rest] = layers
-    return first
-      ? [
-          [
-            part,
-            { keyOrigin: getEntry(entity, part)?.keyOrigin ?? entity.origin, value: rest.reduce(mergeMaps, first) },
-          ],
-        ]
-      : []
-  })
-  return { ...entity, entries: new Map([...entity.entries, ...parts]) }
 }
