@@ -1,4 +1,5 @@
-import type { Grain } from '../period/units.ts'
+import { addDays } from '../period/day.ts'
+import { unitOf, type Days, type Grain } from '../period/units.ts'
 import { FINER, isFirstDay, isLastDay } from './grains.ts'
 
 /** Something that rows are told apart by: a whole value, its beginning, or the period that it lies in. */
@@ -118,3 +119,59 @@ export const chosen = <R extends RollupShape>(rollups: readonly R[], wanted: Wan
   rollups
     .filter(rollup => coverage(rollup, wanted).covered)
     .reduce<R | undefined>((best, one) => (best && !isSmaller(one, best) ? best : one), undefined)
+
+/** A roll-up for whole periods, and a finer one for those that a range begins or ends within. */
+export interface InParts<R> {
+  whole: R
+  finer: R
+  /** the field of the range */
+  time: string
+  cut: readonly Days[]
+}
+type Range = Extract<NeededFilter, { on: 'range' }>
+
+/**
+ * What answers a range of any days with fewer groups than whatever is as fine as its ends: most of the days lie in whole
+ * periods. Undefined where nothing is gained by it.
+ */
+export function inParts<R extends RollupShape>(rollups: readonly R[], wanted: Wanted): InParts<R> | undefined {
+  const finer = chosen(rollups, wanted)
+  // rows of few areas are read as quickly as they are, of many it is all of them that must be looked through
+  if (!finer) return undefined
+  for (const range of wanted.filters) {
+    if (range.on !== 'range') continue
+    const filters = wanted.filters.map(one => (one === range ? ({ name: one.name, on: 'empty' } as const) : one))
+    const whole = chosen(rollups.filter(isCutBy(range)), { ...wanted, filters })
+    const grain = whole && grainOf(whole, range)
+    if (whole && grain && isSmaller(whole, finer))
+      return { whole, finer, time: range.name, cut: cutPeriods(range, grain) }
+  }
+  return undefined
+}
+
+const grainOf = ({ keys }: RollupShape, { name }: Range): Grain | undefined =>
+  keys.find(key => key.name === name)?.grain
+
+/** Whether a range has whole periods of a roll-up, and begins or ends within one. */
+const isCutBy =
+  (range: Range) =>
+  (rollup: RollupShape): boolean => {
+    const grain = grainOf(rollup, range)
+    if (grain === undefined) return false
+    const cut = cutPeriods(range, grain)
+    if (cut.length === 0 || !range.from || !range.to) return cut.length > 0
+    const [first, last] = [range.from, range.to].map(one => unitOf(dayOf(one), grain))
+    const [begins, ends] = [first, last].map(unit => cut.some(({ start }) => start === unit?.start))
+    return (begins ? addDays(first!.end, 1) : first!.start) <= (ends ? addDays(last!.start, -1) : last!.end)
+  }
+
+const dayOf = (moment: string): string => moment.slice(0, DAY)
+const DAY = 10
+
+/** The periods that a range begins or ends within. */
+function cutPeriods({ name, from, to }: Range, grain: Grain): Days[] {
+  const key = { name, grain }
+  const cut = [bounds(key, from, undefined) ? undefined : from, bounds(key, undefined, to) ? undefined : to]
+  const periods = cut.flatMap(one => (one ? [unitOf(dayOf(one), grain)] : []))
+  return periods.filter(({ start }, i) => periods.findIndex(one => one.start === start) === i)
+}

@@ -10,15 +10,12 @@ import type { Days } from '../../core/period/units.ts'
 import { reachOf } from '../access/reach.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import { askedOf, askOf, groupingsOf, timeFilters, type Ask } from './ask.ts'
-import type { Counted } from './count.ts'
-import { counted, countedWhole, groupKey, sumsAreSafe } from './groups-counted.ts'
-import type { Grouping } from './groups.ts'
+import { counted, countedWhole, sumsAreSafe, totalOf } from './groups-counted.ts'
 import { filtersOfGroups, measureFilters, wholeFilters } from './links.ts'
 import type { Look } from './look.ts'
-import { inOrder } from './order.ts'
 import { comparedDays } from './periods.ts'
 import { rowsOf, type CountedSet } from './rows.ts'
-import { valuesOf } from './values.ts'
+import { addsUp, topOf, topSets } from './top.ts'
 
 /** The numbers of one statistic, each with what leads to the rows that it counts. */
 export function figuresOf(
@@ -60,12 +57,10 @@ async function plainFigures(
 ): Promise<Figures> {
   const ask = askOf(call, model, query, look)
   const others = comparisonsOf(ask)
-  const chosen = await topOf(ask, groupingsOf(ask))
-  // all periods are asked for at once, so that what they have in common is one statement
-  const [now, then] = await Promise.all([
-    setOf(ask, chosen),
-    Promise.all(others.map(async ([name, days]) => [name, await setOf(askedOf(ask, days), chosen)] as const)),
-  ])
+  const asked = [ask, ...others.map(([, days]) => askedOf(ask, days))]
+  const [now, ...sets] = addsUp(ask) ? await topSets(asked) : await setsOf(asked)
+  if (!now) throw new Error(`nothing was asked of ${model.name}`)
+  const then = others.flatMap(([name], i) => (sets[i] ? [[name, sets[i]] as const] : []))
   return {
     asOf: look.asOf,
     ...(ask.days ? { period: ask.days } : {}),
@@ -91,6 +86,13 @@ function listOf(ask: Ask): { list?: ListBehind } {
   return { list: { page: list.page, ...(list.tab === undefined ? {} : { tab: list.tab }), filters: wholeFilters(ask) } }
 }
 
+/** All periods are asked for at once, so that what they have in common is one statement. */
+async function setsOf(asked: readonly Ask[]): Promise<CountedSet[]> {
+  const [ask] = asked
+  const chosen = ask && (await topOf(ask, groupingsOf(ask)))
+  return Promise.all(asked.map(one => setOf(one, chosen)))
+}
+
 /** `chosen`: keys of the first dimension's groups that are shown, of all periods the same, so that these compare. */
 async function setOf(ask: Ask, chosen: string[] | undefined): Promise<CountedSet> {
   const groupings = groupingsOf(ask)
@@ -104,27 +106,10 @@ async function setOf(ask: Ask, chosen: string[] | undefined): Promise<CountedSet
     within || ask.query.spark ? undefined : countedWhole(ask),
     beside && counted(ask, { groupings: others, sums: 'none', more: beside, exact: true }),
   ])
-  return { groupings, groups, total: whole ?? groups.get(groupKey(groupings.map(() => null))) ?? NOTHING, chosen, rest }
+  return { groupings, groups, total: whole ?? totalOf(groups, groupings), chosen, rest }
 }
-
-/** Of no rows; and where rows are the way to a number, the number of the period stands elsewhere. */
-const NOTHING: Counted = { keys: [], rows: 0, values: {} }
 
 function sumsOf({ query }: Ask, within: boolean): 'none' | 'total' | 'each' {
   if (query.totals) return 'each'
   return within && !query.spark ? 'total' : 'none'
-}
-
-/** Keys of the first dimension's biggest groups; undefined: all are shown. */
-async function topOf(ask: Ask, groupings: readonly Grouping[]): Promise<string[] | undefined> {
-  const [first] = groupings
-  const { top } = ask.query
-  if (top === undefined || !first?.among) return undefined
-  const groups = await counted(ask, { groupings: [first], sums: 'none' })
-  const rows = [...groups.values()].map(one => ({ keys: one.keys.map(String), values: valuesOf(ask, one) }))
-  // of groups as big as each other it is always the same ones
-  const sorted = rows.sort((a, b) => ((a.keys[0] ?? '') < (b.keys[0] ?? '') ? -1 : 1))
-  return inOrder(ask, sorted)
-    .slice(0, top)
-    .flatMap(({ keys: [key] }) => key ?? [])
 }

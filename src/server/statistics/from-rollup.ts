@@ -1,6 +1,6 @@
 import { rangeKeys } from '../../core/contract/api.ts'
 import type { MeasureModel } from '../../core/contract/statistics.ts'
-import { asksOf, chosen, type Cut, type NeededFilter } from '../../core/statistics/cover.ts'
+import { asksOf, chosen, inParts, type Cut, type NeededFilter } from '../../core/statistics/cover.ts'
 import { hasWords } from '../../core/contract/filter-words.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { columnsIn } from '../access/scope-needs.ts'
@@ -87,5 +87,9 @@ export function rollupFor({ list, groupings, measures }: Counting): RollupView |
   const wanted = measures.map(asked => wantedOf(entity, asked))
   const able = views.filter(view => measures.every((asked, i) => placeIn(view, entity, asked, wanted[i]) !== undefined))
   if (able.length === 0) return undefined
-  return chosen(able, { by: groupings.map(cutOf), filters: needsOf(list), sums: [], scope: [] })
+  const asked = { by: groupings.map(cutOf), filters: needsOf(list), sums: [], scope: [] }
+  const parts = inParts(able, asked)
+  // parts are of one table: each change is in all levels of a roll-up at the same moment
+  if (!parts || parts.finer.plan !== parts.whole.plan) return chosen(able, asked)
+  return { ...parts.whole, cut: { time: parts.time, periods: parts.cut, finer: parts.finer.level } }
 }

@@ -53,6 +53,10 @@ interface Run {
   measures: Counting['measures'][number][]
 }
 
+/** Whether all measures are of the same rows. */
+export const isOneRun = (ask: Ask, groupings: readonly Grouping[]): boolean =>
+  runsOf(ask, { groupings, sums: 'none' }).length === 1
+
 /** Measures of the same rows together. */
 function runsOf(ask: Ask, { measures = ask.counted, more = {}, groupings }: Wish): Run[] {
   const runs = new Map<string, Run>()
@@ -140,6 +144,10 @@ function countedBefore(ask: Ask, wish: Wish, measures: readonly MeasureModel[]):
     },
   )
 }
+
+/** The sum of all groups, where it was asked for with them; of no rows it is nothing. */
+export const totalOf = (groups: Groups, groupings: readonly Grouping[]): Counted =>
+  groups.get(groupKey(groupings.map(() => null))) ?? { keys: [], rows: 0, values: {} }
 
 /** Everything together, counted by itself: sums of groups are wrong for shares, and for fields of several values. */
 export async function countedWhole(ask: Ask, more: ListFilters = {}): Promise<Counted> {

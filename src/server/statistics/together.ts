@@ -3,6 +3,7 @@ import type { ListFilters } from '../../core/contract/statistics.ts'
 import type { CallContext } from '../call/context.ts'
 import type { OpenedList } from '../call/open-list.ts'
 import type { Database } from '../db/database.ts'
+import type { RollupView } from '../db/rollups/plan.ts'
 import { countGroups, type Counted, type Counting, type Found } from './count.ts'
 import { rollupFor } from './from-rollup.ts'
 import type { Grouping } from './groups.ts'
@@ -50,6 +51,7 @@ export function countTogether(call: CallContext, question: Question): Promise<Co
     const bins = waiting.get(call) ?? start(call)
     const bin: Bin = bins.get(key) ?? { question, list, view, measures: new Map(), sums: question.sums, asked: [] }
     bins.set(key, bin)
+    if (bin.view && view) bin.view = cutByBoth(bin.view, view)
     if (isWider(question.sums, bin.sums)) bin.sums = question.sums
     const names = question.measures.map(asked => add(bin, { ...asked, ...(within ? { within } : {}) }))
     bin.asked.push({ question, names, done, fail })
@@ -89,11 +91,19 @@ function placeOf(
   const isOfTime = !exact && groupings.length === 0 && isAlike
   const { [start]: _start, [end]: _end, ...others } = filters
   const said = isOfTime ? others : filters
-  const source = view && [view.plan.name, view.level]
+  const source = view && [view.plan.name, view.level, view.cut?.finer]
   const key = JSON.stringify([endpoint.name, said, groupings.map(groupedBy), source, isOfTime])
   if (!isOfTime) return [key]
   const within = Object.fromEntries([start, end].flatMap(name => (name in filters ? [[name, filters[name]]] : [])))
   return [key, within as ListFilters]
+}
+
+/** Periods that one question or the other cuts are read of something finer for both. */
+function cutByBoth(one: RollupView, other: RollupView): RollupView {
+  if (!one.cut || !other.cut) return one
+  const { periods } = one.cut
+  const more = other.cut.periods.filter(({ start }) => !periods.some(known => known.start === start))
+  return more.length === 0 ? one : { ...one, cut: { ...one.cut, periods: [...periods, ...more] } }
 }
 
 const WIDTHS: readonly Counting['sums'][] = ['none', 'total', 'each']

@@ -3,6 +3,7 @@ import type { Grain } from '../../../src/core/period/units.ts'
 import {
   chosen,
   coverage,
+  inParts,
   type NeededFilter,
   type RollupShape,
   type Wanted,
@@ -116,4 +117,49 @@ it('whoever begins or ends a period of a grain begins or ends one of each finer 
         if (isLastDay(coarser, day)) expect(isLastDay(finer, day), `${finer} ${coarser} ${day}`).toBe(true)
       }
   }
+})
+
+describe('a range of any days', () => {
+  const months: RollupShape = { ...at('month'), name: 'months' }
+  const days: RollupShape = { ...at('day'), name: 'days' }
+  const parts = (from: string | undefined, to: string | undefined, rollups = [months, days]) => {
+    const found = inParts(
+      rollups,
+      asks({ filters: [{ name: 'foundTime', on: 'range', ...(from ? { from } : {}), ...(to ? { to } : {}) }] }),
+    )
+    return found && [found.whole.name, found.finer.name, ...found.cut.map(({ start, end }) => `${start}..${end}`)]
+  }
+
+  it('is answered by whole months, and by days for those that it begins or ends within', () => {
+    expect(parts('2026-01-05', '2026-03-09')).toEqual([
+      'months',
+      'days',
+      '2026-01-01..2026-01-31',
+      '2026-03-01..2026-03-31',
+    ])
+    expect(parts('2026-01-05', '2026-03-31 23:59:59')).toEqual(['months', 'days', '2026-01-01..2026-01-31'])
+    expect(parts('2026-01-01 00:00:00', '2026-02-03')).toEqual(['months', 'days', '2026-02-01..2026-02-28'])
+    expect(parts(undefined, '2026-02-03')).toEqual(['months', 'days', '2026-02-01..2026-02-28'])
+    expect(parts('2026-02-03', undefined)).toEqual(['months', 'days', '2026-02-01..2026-02-28'])
+  })
+  it('is left to what answers all of it where it has no whole month, or is made of them', () => {
+    expect(parts('2026-01-05', '2026-02-27')).toBeUndefined()
+    expect(parts('2026-01-05', '2026-01-20')).toBeUndefined()
+    expect(parts('2026-01-01', '2026-01-20')).toBeUndefined()
+    expect(parts('2026-01-01', '2026-03-31')).toBeUndefined()
+    expect(parts(undefined, undefined)).toBeUndefined()
+    expect(parts('2026-13-05', '2026-03-31')).toBeUndefined()
+    // a moment within a day, and no days: rows answer
+    expect(parts('2026-01-05 08:30:00', '2026-03-31')).toBeUndefined()
+    expect(parts('2026-01-05', '2026-03-09', [months])).toBeUndefined()
+    expect(parts('2026-01-05', '2026-03-09', [days])).toBeUndefined()
+  })
+  it('is left to it where months are not what is asked for', () => {
+    const range = { name: 'foundTime', on: 'range', from: '2026-01-05', to: '2026-03-09' } as const
+    const byDay = asks({ by: [{ name: 'foundTime', grain: 'day' }], filters: [range] })
+    expect(inParts([months, days], byDay)).toBeUndefined()
+    const byPlatform = asks({ by: [{ name: 'platform' }], filters: [range] })
+    expect(inParts([months, days], byPlatform)).toBeUndefined()
+    expect(inParts([CLUES, days], byPlatform)).toBeUndefined()
+  })
 })

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seeded } from '../../../scripts/bench/random-sets.ts'
 import { change, MARKET, MARKET_PLANS } from '../../../scripts/bench/rollups/storm.ts'
+import { addDays } from '../../../src/core/period/day.ts'
+import { unitOf } from '../../../src/core/period/units.ts'
 import { inScope, type RowScope } from '../../../src/server/access/row-scope.ts'
 import { dump } from '../../../src/server/backup/dump.ts'
 import { load, type Backup } from '../../../src/server/backup/load.ts'
@@ -44,7 +46,12 @@ const made = async (db: Database): Promise<{ tables: number; triggers: number; f
 }
 
 /** The same question to rows and to the roll-up; 1.50 less 1.50 is written 0.00, and is the 0 of no amount. */
-async function bothSay(db: Database, by: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<unknown[]> {
+async function bothSay(
+  db: Database,
+  by: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  source = rollupSource(PLAN, { alias: 'r' }),
+): Promise<unknown[]> {
   const ask = async (source: RawBuilder<unknown>, sums: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
     (
       await sql`select ${by} as key, ${sums} from ${source} where ${where} group by 1 having ${rows} <> 0 order by 1`.execute(
@@ -58,7 +65,7 @@ async function bothSay(db: Database, by: RawBuilder<unknown>, where: RawBuilder<
     sql`count(*)`,
   )
   const fromRollup = await ask(
-    rollupSource(PLAN, { alias: 'r' }),
+    source,
     sql`sum("rows$")::int as n, sum(done)::int as done, trim_scale(sum(money))::text as money`,
     sql`sum("rows$")`,
   )
@@ -105,6 +112,37 @@ export function rollups(kind: Kind, db: () => Database): void {
         [sql`r."areaCode"`, sql`${scoped} and (r.platform is null or r.platform = '')`],
       ]
       for (const [by, where] of asked) expect((await bothSay(db(), by, where)).length).toBeGreaterThan(0)
+    })
+
+    it('answer what rows answer of any days, by months where these are whole and by days where they are not', async () => {
+      const [area, time] = [{ name: 'areaCode', digits: 4 }, 'foundTime']
+      const plan = rollupPlan(MARKET, {
+        name: 'days',
+        by: [area, { name: 'platform' }, { name: time, grain: 'day' }],
+        sums: [
+          { name: 'done', when: 'r.closed = 1' },
+          { name: 'money', of: 'amount' },
+        ],
+        // the finer one leaves out what is not asked
+        levels: [
+          [area, { name: 'platform' }, { name: time, grain: 'month' }],
+          [area, { name: time, grain: 'day' }],
+        ],
+      })
+      expect((await keep(db(), [...MARKET_PLANS, plan])).refused).toEqual([])
+      const random = seeded(33)
+      for (let i = 0; i < 8; i++) {
+        await change(db(), random)
+        if (i === 4) expect(await foldRollup(db(), plan, 0)).toBe(true)
+        const day = (): string => addDays('2024-12-20', Math.floor(random() * 620))
+        const [from = '', to = ''] = [day(), day()].sort()
+        const periods = [from, to].map(one => unitOf(one, 'month'))
+        const where = sql`r."delFlag" = 0 and r."foundTime" >= ${from}::timestamp and r."foundTime" <= ${`${to} 23:59:59`}::timestamp`
+        const source = rollupSource(plan, { alias: 'r', level: 0, cut: { time, periods, finer: 1 } })
+        await bothSay(db(), sql`left(r."areaCode", 2)`, where, source)
+        await bothSay(db(), sql`date_trunc('quarter', r."foundTime")`, where, source)
+      }
+      await keep(db())
     })
 
     it('note nothing of what they do not count, and little of what is written at once', async () => {

@@ -8,9 +8,27 @@ import { rollupPlansOf } from '../../../src/server/statistics/rollup-plans.ts'
 import type { Contract } from '../support/both.ts'
 
 type Widgets = Record<string, Figures | FiguresProblem>
-const LOOKS = [{ period: '2026-06' }, { period: '2026-01-05..2026-03-09' }]
-const WIDGETS = ['clues', 'processRate', 'late', 'map', 'trend', 'byArea', 'category', 'shops']
-const PEOPLE = ['admin', 'huainan_admin']
+const LOOKS = [
+  { period: '2026-06' },
+  // begins and ends within a month, begins with one, ends with one, and has no whole one
+  { period: '2026-01-05..2026-03-09' },
+  { period: '2026-01-01..2026-04-20' },
+  { period: '2025-11-12..2026-05-31' },
+  { period: '2026-03-17..2026-04-02' },
+]
+const WIDGETS = [
+  'clues',
+  'processRate',
+  'late',
+  'map',
+  'trend',
+  'byArea',
+  'category',
+  'state',
+  'platformShare',
+  'shops',
+]
+const PEOPLE = ['admin', 'shandong_province', 'huainan_admin']
 const OTHER_ROWS = 1000
 
 /** What is asked of statistics is answered alike by rows and by the roll-ups that the database keeps of them. */

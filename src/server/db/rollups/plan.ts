@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Days } from '../../../core/period/units.ts'
 import type { Cut, RollupShape } from '../../../core/statistics/cover.ts'
 import { columnType, type ColumnType } from '../tables/column-types.ts'
 import { unlistedBy } from '../tables/indexes.ts'
@@ -53,6 +54,15 @@ export interface RollupPlan extends RollupShape {
 export interface RollupView extends RollupShape {
   plan: RollupPlan
   level: number
+  /** periods for which something finer answers, as what is asked begins or ends within them */
+  cut?: CutPeriods
+}
+export interface CutPeriods {
+  /** the key that tells the periods */
+  time: string
+  periods: readonly Days[]
+  /** another level of the plan */
+  finer: number
 }
 export const viewsOf = (plan: RollupPlan): RollupView[] =>
   plan.levels.map((keys, level) => ({ name: plan.name, keys, sums: plan.sums, plan, level }))

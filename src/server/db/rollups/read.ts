@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { addDays } from '../../../core/period/day.ts'
 import { quoted } from '../tables/province.ts'
 import { addedBy, ofNotes } from './notes.ts'
-import { cutSql, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
+import { cutSql, LEVEL, ROWS, rollupTables, type CutPeriods, type RollupPlan, type RollupView } from './plan.ts'
 
 /**
  * A level of a roll-up in place of its table: `select … from ${rollupSource(plan)} where … group by …`. It has a column
@@ -11,22 +12,46 @@ import { cutSql, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
  * every query with groups says `having sum("rows$") <> 0`. To be read in one statement, which sees what is put together
  * and what has changed since at the same moment.
  */
-export function rollupSource(plan: RollupPlan, { level = 0, alias = plan.table } = {}): RawBuilder<unknown> {
+export function rollupSource(plan: RollupPlan, asked: Asked = {}): RawBuilder<unknown> {
+  const { level = 0, alias = plan.table, cut } = asked
+  return sql.raw(`(${cut ? inParts(plan, level, cut) : levelOf(plan, level)}) as ${quoted(alias)}`)
+}
+
+/** `alias`: what the source is called; the table's own name when left out. */
+type Asked = Partial<Pick<RollupView, 'level' | 'cut'>> & { alias?: string }
+
+const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name }) => name)].map(quoted)
+const liveOf = ({ live }: RollupPlan): string[] => (live ? [`0::smallint as "delFlag"`] : [])
+
+/** What has been put together of a level, and what has changed since. */
+function levelOf(plan: RollupPlan, level: number): string {
   const { base, delta } = rollupTables(plan)
   const cuts = plan.levels[level] ?? []
-  const numbers = [ROWS, ...plan.sums.map(({ name }) => name)].map(quoted)
-  const live = plan.live ? [`0::smallint as "delFlag"`] : []
+  const numbers = numbersOf(plan)
   const notes = ofNotes(quoted(delta))
-  const cut = cuts.map(one => {
+  const noted = cuts.map(one => {
     const key = plan.keys.find(({ name }) => name === one.name)
     return `${cutSql(one, key?.type ?? 'text', key?.sql ?? 'null')} as ${quoted(one.name)}`
   })
   const added = addedBy(plan, notes).map((value, at) => `${value} as ${numbers[at]}`)
-  const put = [...cuts.map(({ name }) => quoted(name)), ...numbers, ...live].join(', ')
-  return sql.raw(
-    `(select ${put} from ${quoted(base)} where ${quoted(LEVEL)} = ${level}`
-      + ` union all select ${[...cut, ...added, ...live].join(', ')} from ${notes.rows}) as ${quoted(alias)}`,
+  const put = [...cuts.map(({ name }) => quoted(name)), ...numbers, ...liveOf(plan)].join(', ')
+  return (
+    `select ${put} from ${quoted(base)} where ${quoted(LEVEL)} = ${level}`
+    + ` union all select ${[...noted, ...added, ...liveOf(plan)].join(', ')} from ${notes.rows}`
   )
+}
+
+/** A level for all but some periods, and a finer one for these. */
+function inParts(plan: RollupPlan, level: number, { time, periods, finer }: CutPeriods): string {
+  const type = plan.keys.find(({ name }) => name === time)?.type ?? 'date'
+  const day = (text: string): string => `'${text}'::${type}`
+  const column = quoted(time)
+  const within = periods.map(({ start, end }) => `${column} >= ${day(start)} and ${column} < ${day(addDays(end, 1))}`)
+  const both = (plan.levels[level] ?? []).filter(({ name }) => plan.levels[finer]?.some(one => one.name === name))
+  const columns = [...both.map(({ name }) => quoted(name)), ...numbersOf(plan), ...(plan.live ? ['"delFlag"'] : [])]
+  const part = (from: number, is: string): string =>
+    `select ${columns.join(', ')} from (${levelOf(plan, from)}) p where ${is} (${within.join(' or ')})`
+  return `${part(level, 'not')} union all ${part(finer, '')}`
 }
 
 /** What a number of a roll-up is as of: its statement, since it is kept within the transaction of each change. */

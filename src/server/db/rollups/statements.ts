@@ -106,6 +106,17 @@ function groupOf({ keys }: RollupPlan): string {
   return `(${[quoted(LEVEL), ...parts].join(', ')})`
 }
 
+/** Days of a level are found by their time; the same again where it is there. */
+export function timeIndex(plan: RollupPlan): string[] {
+  const { base } = rollupTables(plan)
+  const time = plan.keys.find(({ grain }) => grain !== undefined)
+  return time
+    ? [
+        `create index if not exists ${quoted(`${base}_time`)} on ${quoted(base)} (${quoted(LEVEL)}, ${quoted(time.name)})`,
+      ]
+    : []
+}
+
 /** Tables: what is put together, found by level and first key, and what has changed, which is only read whole. */
 export function tablesFor(plan: RollupPlan): string[] {
   const { base, delta } = rollupTables(plan)
@@ -124,6 +135,7 @@ export function tablesFor(plan: RollupPlan): string[] {
     `create unique index on ${quoted(base)} ${groupOf(plan)}`,
     `create index on ${quoted(base)} (${quoted(ROWS)}) where ${quoted(ROWS)} = 0`,
     ...(first ? [`create index on ${quoted(base)} (${quoted(LEVEL)}, ${quoted(first.name)}${order})`] : []),
+    ...timeIndex(plan),
   ]
 }
 
