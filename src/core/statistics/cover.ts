@@ -131,8 +131,8 @@ export interface InParts<R> {
 type Range = Extract<NeededFilter, { on: 'range' }>
 
 /**
- * What answers a range of any days with fewer groups than whatever is as fine as its ends: most of the days lie in whole
- * periods. Undefined where nothing is gained by it.
+ * What answers a range of any days with fewer groups than whatever is as fine as its ends: most of the days lie in
+ * whole periods. Undefined where nothing is gained by it.
  */
 export function inParts<R extends RollupShape>(rollups: readonly R[], wanted: Wanted): InParts<R> | undefined {
   const finer = chosen(rollups, wanted)
