@@ -110,11 +110,9 @@ function groupOf({ keys }: RollupPlan): string {
 export function timeIndex(plan: RollupPlan): string[] {
   const { base } = rollupTables(plan)
   const time = plan.keys.find(({ grain }) => grain !== undefined)
-  return time
-    ? [
-        `create index if not exists ${quoted(`${base}_time`)} on ${quoted(base)} (${quoted(LEVEL)}, ${quoted(time.name)})`,
-      ]
-    : []
+  if (!time) return []
+  const columns = [LEVEL, time.name].map(quoted).join(', ')
+  return [`create index if not exists ${quoted(`${base}_time`)} on ${quoted(base)} (${columns})`]
 }
 
 /** Tables: what is put together, found by level and first key, and what has changed, which is only read whole. */
