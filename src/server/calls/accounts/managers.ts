@@ -46,6 +46,27 @@ export async function holdersOf(db: Database, roleId: string): Promise<string[]>
   return rows.map(row => row.id)
 }
 
+/** Holders of one role who differ in what rights follow from; more than these are judged when something is saved. */
+const MOST_KINDS = 50
+
+/** Of these roles those that somebody holds who has more rights than the user: a change of them would be refused. */
+export async function heldBeyond(call: CallContext, roleIds: readonly string[]): Promise<Set<string>> {
+  if (roleIds.length === 0) return new Set()
+  const { rows } = await sql<{ role: string; id: string }>`select role, id from (
+      select r as role, min(u.id) as id, row_number() over (partition by r order by min(u."areaCode")) as nth
+      from "user" u, unnest(string_to_array(u."roleIds", ',')) r
+      where u."delFlag" = 0 and r in (${sql.join([...roleIds])})
+      group by r, u."roleIds", u."customerId", u."areaCode", u."orgId") kinds
+    where nth <= ${MOST_KINDS}`.execute(call.db)
+  const people = new Map((await peopleById(call.db, [...new Set(rows.map(({ id }) => id))])).map(one => [one.id, one]))
+  const beyond = new Set<string>()
+  for (const role of roleIds) {
+    const held = rows.filter(row => row.role === role).flatMap(({ id }) => people.get(id) ?? [])
+    if ((await firstBeyond(call, held)).length > 0) beyond.add(role)
+  }
+  return beyond
+}
+
 const wordsOf = (more: readonly ExcessRight[]): string => more.map(({ words }) => words).join('；')
 
 const AT_ONCE = 50

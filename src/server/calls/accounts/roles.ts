@@ -23,7 +23,7 @@ import { planList } from '../../records/read/plan-list.ts'
 import { findInScope, shownRecord } from '../../records/read/record.ts'
 import { saveRecord } from '../../records/write/save.ts'
 import { excessRights, type ExcessRight } from './beyond.ts'
-import { holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
+import { heldBeyond, holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
 import { rightsIn, rightsProblems } from './role-menus.ts'
 
 /** Dictionary of the role codes that lists of roles in YAML may contain. */
@@ -45,11 +45,11 @@ async function list(call: CallContext): Promise<ListAnswer> {
   const ids = answer.list.map(row => String(row['id']))
   const counts = await userCounts(call, ids, 'own')
   const whole = ids.length === 0 ? [] : await call.db.selectFrom('role').selectAll().where('id', 'in', ids).execute()
-  const may = new Map(whole.map(role => [String(role['id']), editable(call, role)]))
+  const may = await editable(call, whole)
   const list = answer.list.map(row => ({
     ...row,
     userCount: counts.get(String(row['id'])) ?? 0,
-    editable: may.get(String(row['id'])) ?? 0,
+    editable: may.has(String(row['id'])) ? 1 : 0,
   }))
   return { ...answer, list }
 }
@@ -99,9 +99,15 @@ function holderOf(user: SignedIn, row: TableRow): SignedIn {
   }
 }
 
-const editable = (call: CallContext, role: TableRow): 0 | 1 => {
+/** Ids of the roles that the user may change: neither the role nor anybody who holds it has rights that the user lacks. */
+async function editable(call: CallContext, roles: readonly TableRow[]): Promise<Set<string>> {
   const user = signedInUser(call)
-  return ownerProblem(user, role) === undefined && excessRights(call, user, holderOf(user, role)).length === 0 ? 1 : 0
+  const own = roles.filter(
+    role => ownerProblem(user, role) === undefined && excessRights(call, user, holderOf(user, role)).length === 0,
+  )
+  const ids = own.map(({ id }) => String(id))
+  const beyond = await heldBeyond(call, ids)
+  return new Set(ids.filter(id => !beyond.has(id)))
 }
 
 const FIELDS: Partial<Record<ExcessRight['of'], string>> = {
@@ -165,7 +171,8 @@ async function deleteRole(call: CallContext): Promise<string> {
 
 const one: Handler = async call => {
   const role = await visibleRole(call, requiredArg(call, 'id'))
-  return { ...(await shownRecord(call, entityOfCall(call), role)), editable: editable(call, role) }
+  const may = await editable(call, [role])
+  return { ...(await shownRecord(call, entityOfCall(call), role)), editable: may.size }
 }
 
 export const roles: Handlers = {

@@ -84,6 +84,29 @@ export function roleContract(api: () => Api): void {
       expect(
         (await api().ask<Row>('GET', `${ROLES}/${id}`, await api().token('huainan_admin'))).body.data?.['editable'],
       ).toBe(1)
+      // somebody who holds it has a role beside it that the administrator of the city has not
+      const user = `held${Date.now()}`
+      await api()
+        .db.insertInto('user')
+        .values({
+          id: user,
+          username: user,
+          nickName: user,
+          areaCode: '340402',
+          customerId: '87190',
+          orgId: '',
+          roleIds: `${id},role-province_admin`,
+          enabled: 1,
+          delFlag: 0,
+        })
+        .execute()
+      expect(await changeable('huainan_admin')).toMatchObject({ hn_own: 0 })
+      for (const person of ['huainan_admin', 'shandong_province', 'admin'])
+        for (const role of await list(person)) {
+          const saved = await save(person, { id: role['id'], remark: role['remark'] ?? '' })
+          expect([role['code'], saved.status === 200 ? 1 : 0], person).toEqual([role['code'], role['editable']])
+        }
+      await api().db.deleteFrom('user').where('id', '=', user).execute()
     })
   })
 
