@@ -99,7 +99,7 @@ function holderOf(user: SignedIn, row: TableRow): SignedIn {
   }
 }
 
-/** Ids of the roles that the user may change: neither the role nor anybody who holds it has rights that the user lacks. */
+/** Ids of the roles that the user may change: neither they nor their holders have rights that the user lacks. */
 async function editable(call: CallContext, roles: readonly TableRow[]): Promise<Set<string>> {
   const user = signedInUser(call)
   const own = roles.filter(
