@@ -16,6 +16,7 @@ import { withFamilies } from './families.ts'
 import { withDefaults } from './defaults.ts'
 import { compareLayers, isOverlay, layerOf } from './layer.ts'
 import { mergeMaps, orderEntries, orderNames, REST } from './merge.ts'
+import { withMixins } from './mixins.ts'
 import {
   reportBeside,
   reportKind,
@@ -27,7 +28,7 @@ import {
   reportType,
   typeOf,
 } from './patch-problems.ts'
-import { extendedBy, inheritedPart, type Resolver } from './resolve.ts'
+import { extendedBy, inheritedPart, listOf, type Resolved, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
 /**
@@ -82,11 +83,20 @@ export function belowOf(resolver: Resolver, document: Document): MapNode | undef
   const parts = [...(parent ? [inheritedPart(parent.node)] : []), ...lower.map(d => d.node)]
   const below = parts.length > 0 ? withDefaults(parts.reduce(mergeMaps)) : undefined
   if (document.kind === 'endpoints') return belowCalls(below, document.node)
+  if (document.kind === 'entity' && below)
+    return withMixins(
+      below,
+      mixinsOf(below, name => resolver.resolve(name, scope)),
+    )
   if (document.kind !== 'page') return below
   const whole = below ? mergeMaps(below, document.node) : document.node
   const entity = ofEntity(whole, name => resolver.entity(name, scope)?.node)
   return entity ? withButtonsBelow(below, document.node, entity) : below
 }
+
+/** An overlay of an entity is laid over what its mixins bring, too. */
+const mixinsOf = (entity: MapNode, find: (name: string) => Resolved | undefined): MapNode[] =>
+  listOf(entity, 'mixins').flatMap(name => find(`mixins/${name}`)?.node ?? [])
 
 /** Calls patch those that the families generate, even families of the same file. */
 function belowCalls(below: MapNode | undefined, above: MapNode): MapNode | undefined {

@@ -97,6 +97,13 @@ describe('what a patch may say', () => {
       'overlay-target-missing schemas/pages/data/shop2.yaml:3:1',
     ])
   })
+  it('of an entity is judged over what its mixins bring, too', () => {
+    const over = 'customers/areas/35/entities/shop.yaml'
+    const entity = (text: string) => patchProblems({ ...BASE, [over]: text })
+    expect(entity('fields: {areaCode: false, updateTime: {width: 90}}\n')).toEqual([])
+    expect(entity('fields: {areaCod: false}\n')).toEqual([`overlay-target-missing ${over}:1:10 (areaCode)`])
+    expect(entity('fields: {updateTime: {label: 更新时间}}\n')).toEqual([`overlay-no-change ${over}:1:23`])
+  })
   it('is true of a map as of a text where the two are forms of the same', () => {
     expect(dictionary('entries:\n  "01": 淘\n')).toEqual([])
     expect(dictionary('entries:\n  "01": [淘]\n')).toEqual([

@@ -18,7 +18,8 @@ export const actionUnused: Rule = {
       for (const [button, { keyOrigin }] of buttonsOf(node)) {
         if (taken.places.has(formatOrigin(keyOrigin))) continue
         const name = shortName(document)
-        const [whoZh, whoEn] = kind === 'mixin' ? [`引入 ${name} 的实体`, `an entity with ${name}`] : [`${name} `, name]
+        const [whoZh, whoEn] =
+          kind === 'mixin' ? [`引入 ${name} 的实体`, `an entity with ${name}`] : [` ${name} `, name]
         report({
           origin: keyOrigin,
           zh: `没有页面用按钮“${button}”：在${whoZh}的页面的 actions 里写它的名字，不用的就去掉`,
