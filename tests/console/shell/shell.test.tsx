@@ -117,9 +117,9 @@ describe('the menu', () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
     await loadBoot(app, 'y/one')
     const seen: (string | null)[] = []
-    Element.prototype.scrollIntoView = function () {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.getAttribute('title'))
-    }
+    })
     const side = (active: string) => (
       <MemoryRouter>
         <SideMenu items={menu} active={active} here={active} folded={false} onFold={() => {}} />
@@ -128,7 +128,7 @@ describe('the menu', () => {
     const { rerender } = render(side('y/one'))
     rerender(side('x/two'))
     expect(seen).toEqual(['b1', 'a3'])
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    vi.restoreAllMocks()
   })
 
   it('R2.09 an empty menu says whom to ask', async () => {

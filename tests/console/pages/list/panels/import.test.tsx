@@ -35,12 +35,12 @@ beforeEach(async () => {
     if (path === 'file/uploads') return answer({ id: 'f' })
     return answer({ id: path === 'imports' ? 'c' : 'b', total: 2 })
   })
-  HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
     this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  })
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
     this.open = false
-  }
+  })
   provideFeedback(app, feedback(app))
   await loadBoot(app, 'thing/list')
 })
