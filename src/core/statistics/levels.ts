@@ -9,8 +9,15 @@ export interface RollupBy {
   time?: { name: string; grain: Grain }
   /** dimensions that are always told apart, and those of which each is kept by itself beside them */
   by: readonly string[]
-  also: readonly string[]
+  also: readonly Beside[]
 }
+/** `few`: a dimension of few values, so that days of provinces, too, make far fewer groups than there are rows */
+export interface Beside {
+  name: string
+  few?: boolean
+}
+/** So many values are few. */
+export const FEW_VALUES = 16
 
 /** Lengths of the codes of cities and provinces; 0: the whole country. */
 const [CITY, PROVINCE, COUNTRY] = [4, 2, 0]
@@ -18,7 +25,9 @@ const [CITY, PROVINCE, COUNTRY] = [4, 2, 0]
 /**
  * What is put together of the noted changes: whoever looks at the country must not add up thousands of counties, and
  * whoever looks at a county has few rows. So areas are kept whole, by city, by province and not at all, and what is
- * kept beside them for all but counties; single days for the country and its provinces alone.
+ * kept beside them for all but counties. Single days are kept down to the cities, and beside them for the country, of
+ * few values for its provinces too: their number is bounded, while rows grow, of which a province has too many to be
+ * looked through for each question.
  */
 export function levelsOf({ area, time, by, also }: RollupBy): Cut[][] {
   const areas = (digits?: number): Cut[] =>
@@ -31,19 +40,14 @@ export function levelsOf({ area, time, by, also }: RollupBy): Cut[][] {
     ...more.map(name => ({ name })),
     ...times(grain),
   ]
-  const days: [number, Grain][] =
-    time?.grain === 'month'
-      ? [
-          [PROVINCE, 'day'],
-          [COUNTRY, 'day'],
-        ]
-      : []
+  const days = (areas: readonly number[], more?: readonly string[]): Cut[][] =>
+    time?.grain === 'month' ? areas.map(digits => level(digits, 'day', more)) : []
   return [
     ...[undefined, CITY, PROVINCE, COUNTRY].map(digits => level(digits, time?.grain)),
-    ...days.map(([digits, grain]) => level(digits, grain)),
-    ...also.flatMap(name => [
+    ...days([CITY, PROVINCE, COUNTRY]),
+    ...also.flatMap(({ name, few }) => [
       ...[CITY, PROVINCE, COUNTRY].map(digits => level(digits, time?.grain, [name])),
-      ...days.filter(([digits]) => digits === COUNTRY).map(([digits, grain]) => level(digits, grain, [name])),
+      ...days(few ? [PROVINCE, COUNTRY] : [COUNTRY], [name]),
     ]),
   ]
 }

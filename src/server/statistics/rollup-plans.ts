@@ -1,4 +1,4 @@
-import type { Configuration } from '../../core/index.ts'
+import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import {
   isCounted,
   type DimensionModel,
@@ -6,7 +6,7 @@ import {
   type StatisticModel,
 } from '../../core/contract/statistics.ts'
 import type { Cut } from '../../core/statistics/cover.ts'
-import { finestOf, levelsOf } from '../../core/statistics/levels.ts'
+import { FEW_VALUES, finestOf, levelsOf } from '../../core/statistics/levels.ts'
 import { withValues } from '../db/rollups/literal.ts'
 import { rollupPlan, toldBy, type RollupPlan, type RollupSum } from '../db/rollups/plan.ts'
 import type { Entity } from '../db/tables/models.ts'
@@ -46,7 +46,7 @@ const fieldsOf = (model: StatisticModel, entity: Entity, names: readonly string[
     return dimension && !dimension.multiple && entity.byName.has(dimension.field) ? [dimension] : []
   })
 
-function levelsFor(model: StatisticModel, entity: Entity): Cut[][] {
+function levelsFor(base: ScopedConfiguration, model: StatisticModel, entity: Entity): Cut[][] {
   const { by = [], also = [] } = model.rollup ?? {}
   const { areaField: area } = entity
   const kept = fieldsOf(model, entity, by)
@@ -60,15 +60,18 @@ function levelsFor(model: StatisticModel, entity: Entity): Cut[][] {
     area,
     ...(time?.grain ? { time: { name: time.field, grain: time.grain } } : {}),
     by: fixed,
-    also: fieldsOf(model, entity, also).map(({ field }) => field),
+    also: fieldsOf(model, entity, also).map(one => ({ name: one.field, few: hasFewValues(base, one) })),
   })
 }
 
+const hasFewValues = (base: ScopedConfiguration, { kind, dict }: DimensionModel): boolean =>
+  kind === 'flag' || (dict !== undefined && (base.dictionary(dict)?.length ?? Infinity) <= FEW_VALUES)
+
 /** The roll-up of one statistic; nothing where it says none. */
-export function planOf(model: StatisticModel, entity: Entity): RollupPlan | undefined {
+function planOf(base: ScopedConfiguration, model: StatisticModel, entity: Entity): RollupPlan | undefined {
   if (!model.rollup) return undefined
   const sums = Object.values(model.measures).flatMap(measure => sumOf(entity, measure) ?? [])
-  const levels = levelsFor(model, entity)
+  const levels = levelsFor(base, model, entity)
   return rollupPlan(entity, { name: model.name, by: finestOf(levels), sums, levels, listed: true })
 }
 
@@ -78,7 +81,7 @@ export function rollupPlansOf(configuration: Configuration, entities: ReadonlyMa
   const plans = configuration.statistics().flatMap(name => {
     const model = base.statistic(name)
     const entity = model && entities.get(model.entity)
-    return (model && entity && planOf(model, entity)) ?? []
+    return (model && entity && planOf(base, model, entity)) ?? []
   })
   return plans.reduce<RollupPlan[]>((made, plan) => {
     const at = made.findIndex(one => isLike(one, plan))

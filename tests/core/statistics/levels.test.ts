@@ -4,7 +4,12 @@ import { finestOf, levelsOf } from '../../../src/core/statistics/levels.ts'
 
 const MONTH = { name: 'foundTime', grain: 'month' } as const
 const DAY = { name: 'foundTime', grain: 'day' } as const
-const LEVELS = levelsOf({ area: 'areaCode', time: MONTH, by: [], also: ['platform'] })
+const LEVELS = levelsOf({
+  area: 'areaCode',
+  time: MONTH,
+  by: [],
+  also: [{ name: 'platform' }, { name: 'state', few: true }],
+})
 const shapes = LEVELS.map(keys => ({ name: '', keys, sums: [] }))
 const answering = (by: Cut[], ...filters: NeededFilter[]): readonly Cut[] | undefined =>
   chosen(shapes, { by, filters, sums: [], scope: [] })?.keys
@@ -12,6 +17,7 @@ const area = (digits: number): Cut => ({ name: 'areaCode', digits })
 const within = (digits: number): NeededFilter => ({ name: 'areaCode', on: 'beginning', digits })
 const found = (from: string, to: string): NeededFilter => ({ name: 'foundTime', on: 'range', from, to })
 const platform = { name: 'platform' }
+const state = { name: 'state' }
 
 describe('the levels of a roll-up', () => {
   it('are areas whole, by city, by province and not at all, each once', () => {
@@ -32,19 +38,22 @@ describe('the levels of a roll-up', () => {
     expect(answering([platform], month)).toEqual([platform, MONTH])
   })
 
-  it('answer single days of the country and its provinces, and leave those of others to the rows', () => {
+  it('answer single days down to cities, of few values of provinces, and leave those of others to the rows', () => {
     const days = found('2026-02-03', '2026-02-11')
     expect(answering([], days)).toEqual([DAY])
     expect(answering([area(2)], days)).toEqual([area(2), DAY])
     expect(answering([platform], days)).toEqual([platform, DAY])
-    expect(answering([], within(4), days)).toBeUndefined()
+    expect(answering([area(4)], within(2), days)).toEqual([area(4), DAY])
+    expect(answering([state], within(2), days)).toEqual([area(2), state, DAY])
+    expect(answering([], within(6), days)).toBeUndefined()
+    expect(answering([state], within(4), days)).toBeUndefined()
     expect(answering([platform], within(2), days)).toBeUndefined()
     expect(answering([platform], within(6), found('2026-02-01', '2026-02-28'))).toBeUndefined()
   })
 
   it('all follow from what is noted', () => {
     const keys = finestOf(LEVELS)
-    expect(keys).toEqual([{ name: 'areaCode' }, DAY, platform])
+    expect(keys).toEqual([{ name: 'areaCode' }, DAY, platform, state])
     for (const level of LEVELS) for (const cut of level) expect(answering([cut]), JSON.stringify(cut)).toBeDefined()
   })
 

@@ -127,7 +127,7 @@ function levelsFor(area: string, keys: readonly Cut[], also: readonly Cut[]): Cu
     area,
     ...(name !== undefined && grain ? { time: { name, grain } } : {}),
     by,
-    also: also.map(one => one.name),
+    also,
   })
 }
 
