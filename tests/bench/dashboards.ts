@@ -3,7 +3,6 @@
  * usage: fork(tests/bench/dashboards.ts, [kind, shops, clues])
  */
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import type { DashboardPage } from '../../src/core/contract/configuration.ts'
 import { embeddedApp } from '../../src/server/http/app.ts'
 import { filled } from './filled.ts'
@@ -21,7 +20,7 @@ const { services, compiled, people, end } = await filled({
 const base = compiled.configuration.scope({})
 const { widgets, controls } = base.page(HOME) as DashboardPage
 const rolledUp = (statistic: string): boolean => base.statistic(statistic)?.rollup !== undefined
-const app = await embeddedApp(services, { folder: resolve('dist'), title: () => HOME })
+const app = await embeddedApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.on('message', () => {
   void app

@@ -25,8 +25,6 @@ export interface Found extends Omit<Counted, 'values'> {
 }
 
 export interface Counting {
-  /** where it is counted: what one call asks is read from one of its own */
-  db: Database
   list: OpenedList
   groupings: readonly Grouping[]
   /** `within`: what of the rows a number is of, beside its filters */
@@ -44,26 +42,56 @@ export interface Source {
   rows: Pick<ListQuery, 'entity' | 'where' | 'listed' | 'asked' | 'near'>
   plain: boolean
 }
-type Wanted = Omit<Counting, 'db' | 'list'>
+type Wanted = Omit<Counting, 'list'>
+type Row = Record<string, unknown>
 
 const NO_TABLE = '42P01'
 
-/** Counts the rows of a list by group, in one statement. */
-export async function countGroups({ db, list, ...wanted }: Counting): Promise<Found[]> {
-  const source = { rows: list.rows, plain: mayUnmask(list.call.user) }
-  const found = (asked: Wanted) => statementOf(source, asked).execute(db)
-  const { rows } = await found(wanted).catch((error: unknown) => {
+type Answers = PromiseSettledResult<Found[]>[]
+
+/**
+ * Counts the rows of lists by group, all of them in one statement: each statement costs its way there and back, which
+ * is more than what a roll-up takes to answer it. If it fails each is asked alone, so that one leaves the others alone.
+ */
+export async function countAll(db: Database, asked: readonly Counting[]): Promise<Answers> {
+  if (asked.length > 1) {
+    const all = await inOneStatement(db, asked).catch(() => undefined)
+    if (all) return Promise.allSettled(asked.map(async (one, i) => groupsOf(one, all[i] ?? [])))
+  }
+  return Promise.allSettled(asked.map(one => countGroups(db, one)))
+}
+
+/** The rows of each, told apart by its number; PostgreSQL gives rows of different columns as JSON. */
+async function inOneStatement(db: Database, asked: readonly Counting[]): Promise<Row[][]> {
+  const parts = asked.map(
+    (one, i) => sql`select ${sql.lit(i)} as "part#", to_json(q) as "row#" from (${statementFor(one)}) as q`,
+  )
+  const { rows } = await sql<{ 'part#': number; 'row#': Row }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const found = asked.map((): Row[] => [])
+  for (const row of rows) found[row['part#']]?.push(row['row#'])
+  return found
+}
+
+async function countGroups(db: Database, asked: Counting): Promise<Found[]> {
+  const found = (one: Counting) => statementFor(one).execute(db)
+  const { rows } = await found(asked).catch((error: unknown) => {
     // while an edit takes effect, here or on another instance, a roll-up may go: rows answer
-    if (!wanted.view || (error as { code?: unknown }).code !== NO_TABLE) throw error
-    return found({ ...wanted, view: undefined })
+    if (!asked.view || (error as { code?: unknown }).code !== NO_TABLE) throw error
+    return found({ ...asked, view: undefined })
   })
-  const { groupings, measures } = wanted
+  return groupsOf(asked, rows)
+}
+
+const statementFor = ({ list, ...wanted }: Counting): RawBuilder<Row> =>
+  statementOf({ rows: list.rows, plain: mayUnmask(list.call.user) }, wanted)
+
+function groupsOf({ groupings, measures }: Counting, rows: readonly Row[]): Found[] {
   const groups = rows.map(row => foundOf(row, groupings.length, measures))
   if (rows.length > MOST_GROUPS) refuseTooMany(groupings, sizesOf(groupings, groups), true)
   return groups
 }
 
-export function statementOf(source: Source, wanted: Wanted): RawBuilder<Record<string, unknown>> {
+export function statementOf(source: Source, wanted: Wanted): RawBuilder<Row> {
   const { entity, where, listed, asked: askedFor } = source.rows
   const { view, groupings, measures, sums } = wanted
   const places = measures.map(asked => view && placeOf(view, entity, asked))
@@ -75,9 +103,10 @@ export function statementOf(source: Source, wanted: Wanted): RawBuilder<Record<s
     ...measures.map(({ measure }, i) => sql`${aggregate(measure, i, places[i])} as ${sql.ref(name('m', i))}`),
   ]
   const inner = columnsOf(source, wanted, places)
-  return sql<Record<string, unknown>>`select ${sql.join(outer)}
+  const only = new Set(places.flatMap(place => (typeof place === 'object' ? place.sum : [])))
+  return sql<Row>`select ${sql.join(outer)}
     from (select ${inner.length > 0 ? sql.join(inner) : sql`1`}
-      from ${view ? rollupSource(view.plan, view) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
+      from ${view ? rollupSource(view.plan, { ...view, only }) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
       where ${view ? (view.plan.listed ? askedFor : listed) : where}) as counted
     ${keys.length > 0 ? sql`group by grouping sets (${sql.join(setsOf(keys, sums))})` : sql``}
     ${view && keys.length > 0 ? withRows(keys) : sql``}
@@ -145,7 +174,7 @@ function aggregate({ kind }: MeasureModel, i: number, place: Place): RawBuilder<
   return kind === 'average' ? sql`avg(${value}) ${filter}` : sql`count(*) ${filter}`
 }
 
-function foundOf(row: Record<string, unknown>, keys: number, measures: Counting['measures']): Found {
+function foundOf(row: Row, keys: number, measures: Counting['measures']): Found {
   const left = Number(row['g#'] ?? 0)
   return {
     // the leftmost key is the highest bit

@@ -27,6 +27,17 @@ export function figuresOf(
   return query.spark ? sparkFigures(call, model, query, look) : plainFigures(call, model, query, look)
 }
 
+/** Whether an answer decides what is asked then: which groups are the biggest, where these are counted apart. */
+export function asksAgain(call: CallContext, model: StatisticModel, query: StatisticQuery, look: Look): boolean {
+  if (query.top === undefined) return false
+  try {
+    return !addsUp(askOf(call, model, query, look))
+  } catch {
+    // refused, as it will be when it is asked
+    return false
+  }
+}
+
 /** The number of the period, with the way there as rows. */
 async function sparkFigures(
   call: CallContext,

@@ -2,16 +2,18 @@ import { rangeKeys } from '../../core/contract/api.ts'
 import type { ListFilters } from '../../core/contract/statistics.ts'
 import type { CallContext } from '../call/context.ts'
 import type { OpenedList } from '../call/open-list.ts'
+import { grouped } from '../db/arrays.ts'
 import type { Database } from '../db/database.ts'
+import { inOneReading } from '../db/reading.ts'
 import type { RollupView } from '../db/rollups/plan.ts'
-import { countGroups, type Counted, type Counting, type Found } from './count.ts'
+import { countAll, type Counted, type Counting, type Found } from './count.ts'
 import { rollupFor } from './from-rollup.ts'
 import type { Grouping } from './groups.ts'
 
 type Asked = Counting['measures'][number]
 
 /** A question of some widget: rows are told apart by time through the request, so they are opened for any. */
-export interface Question extends Omit<Counting, 'db' | 'list' | 'view'> {
+export interface Question extends Omit<Counting, 'list' | 'view'> {
   /** field that periods are cut by */
   time?: string | undefined
   filters: ListFilters
@@ -20,7 +22,7 @@ export interface Question extends Omit<Counting, 'db' | 'list' | 'view'> {
   open(filters: ListFilters): OpenedList
 }
 
-/** Questions that become one statement: the same rows but for the time, the same groups, the same source. */
+/** Questions that are counted together: the same rows but for the time, the same groups, the same source. */
 interface Bin {
   question: Question
   list: OpenedList
@@ -40,8 +42,9 @@ interface Answered {
 const waiting = new WeakMap<CallContext, Map<string, Bin>>()
 
 /**
- * Counts what is asked, in one statement with whatever else this call asks in the same moment of the same rows and
- * groups: the widgets of a page share periods and areas, and mostly their statistics.
+ * Counts what is asked, together with whatever else this call asks in the same moment of the same rows and groups: the
+ * widgets of a page share periods and areas, and mostly their statistics. All that is asked in one moment is answered
+ * of one moment.
  */
 export function countTogether(call: CallContext, question: Question): Promise<Counted[]> {
   return new Promise((done, fail) => {
@@ -63,9 +66,26 @@ function start(call: CallContext): Map<string, Bin> {
   waiting.set(call, bins)
   setImmediate(() => {
     waiting.delete(call)
-    for (const bin of bins.values()) void answer(call.db, bin)
+    void answerAll(call.db, statementsOf([...bins.values()]))
   })
   return bins
+}
+
+/** A number with its comparison and its way there; what more is asked at once is shared out among connections. */
+const MOST = 4
+
+/** What becomes one statement: of the same table, so that none waits for another's longer one. */
+const statementsOf = (bins: readonly Bin[]): Bin[][] =>
+  [...grouped(bins, ({ list }) => list.rows.entity.name).values()].flatMap(alike =>
+    Array.from({ length: Math.ceil(alike.length / MOST) }, (_, i) => alike.slice(i * MOST, (i + 1) * MOST)),
+  )
+
+/** One statement is of one moment by itself. */
+async function answerAll(db: Database, statements: readonly Bin[][]): Promise<void> {
+  const all = (within: Database) => Promise.all(statements.map(bins => answer(within, bins)))
+  await (statements.length === 1 ? all(db) : inOneReading(db, all)).catch((error: unknown) => {
+    for (const { asked } of statements.flat()) for (const { fail } of asked) fail(error)
+  })
 }
 
 const groupedBy = ({ dimension: { kind, field, grain, bands, multiple }, digits }: Grouping): unknown[] => [
@@ -117,30 +137,31 @@ function add({ measures }: Bin, asked: Asked): string {
   return key
 }
 
-async function answer(db: Database, bin: Bin): Promise<void> {
-  const { question, view, measures, sums, asked } = bin
-  const places = [...measures.keys()]
-  try {
-    const found = await countGroups({
-      db,
-      list: listOf(bin),
-      view,
-      groupings: question.groupings,
-      measures: [...measures.values()],
-      sums,
-    })
-    for (const { question: one, names, done } of asked)
-      done(
-        partOf(
-          found,
-          one,
-          names.map(name => places.indexOf(name)),
-        ),
-      )
-  } catch (error) {
-    for (const { fail } of asked) fail(error)
+async function answer(db: Database, bins: readonly Bin[]): Promise<void> {
+  const answers = await countAll(db, bins.map(countingOf))
+  for (const [i, { measures, asked }] of bins.entries()) {
+    const places = [...measures.keys()]
+    const found = answers[i]
+    for (const { question, names, done, fail } of asked)
+      if (found?.status === 'fulfilled')
+        done(
+          partOf(
+            found.value,
+            question,
+            names.map(name => places.indexOf(name)),
+          ),
+        )
+      else fail(found?.reason)
   }
 }
+
+const countingOf = (bin: Bin): Counting => ({
+  list: listOf(bin),
+  view: bin.view,
+  groupings: bin.question.groupings,
+  measures: [...bin.measures.values()],
+  sums: bin.sums,
+})
 
 /** The rows of all the periods that are asked for. */
 function listOf({ question, list, asked }: Bin): OpenedList {

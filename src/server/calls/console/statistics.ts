@@ -44,8 +44,9 @@ const statistic: Handler = async call => {
   const model = asked && call.scoped.statistic(asked.statistic)
   if (!asked || !model) throw new Error(`${call.endpoint.name} names no statistic that is known`)
   const look = lookOf(withOwnNames(call))
-  const { rows, total, measures, by } = await atOneMoment(call, within =>
-    figuresOf(within, model, { by: [], ...asked }, look),
+  const query = { by: [], ...asked }
+  const { rows, total, measures, by } = await atOneMoment(call, [query], look, within =>
+    figuresOf(within, model, query, look),
   )
   const values = (row: FigureRow): Row => Object.fromEntries(measures.map((name, i) => [name, row.values[i] ?? null]))
   if (by.length === 0) return values(total)

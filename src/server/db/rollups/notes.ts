@@ -61,7 +61,7 @@ export const ofNotes = (delta: string): Contributing => ({
 })
 
 /** What one row of the source adds to each number. */
-export const addedBy = ({ sums }: RollupPlan, { count, value }: Omit<Contributing, 'rows'>): string[] => [
+export const addedBy = ({ sums }: Pick<RollupPlan, 'sums'>, { count, value }: Omit<Contributing, 'rows'>): string[] => [
   count,
   ...sums.map(({ when, of }) => {
     const added = of === undefined ? count : value(of)

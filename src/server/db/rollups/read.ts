@@ -13,27 +13,35 @@ import { cutSql, LEVEL, ROWS, rollupTables, type CutPeriods, type RollupPlan, ty
  * and what has changed since at the same moment.
  */
 export function rollupSource(plan: RollupPlan, asked: Asked = {}): RawBuilder<unknown> {
-  const { level = 0, alias = plan.table, cut } = asked
-  return sql.raw(`(${cut ? inParts(plan, level, cut) : levelOf(plan, level)}) as ${quoted(alias)}`)
+  const { level = 0, alias = plan.table, cut, only } = asked
+  const source = { plan, sums: plan.sums.filter(({ name }) => !only || only.has(name)) }
+  return sql.raw(`(${cut ? inParts(source, level, cut) : levelOf(source, level)}) as ${quoted(alias)}`)
 }
 
-/** `alias`: what the source is called; the table's own name when left out. */
-type Asked = Partial<Pick<RollupView, 'level' | 'cut'>> & { alias?: string }
+/**
+ * `alias`: what the source is called; the table's own name when left out. `only`: the sums that are asked for; all when
+ * left out, which take the database longer to understand than to read.
+ */
+type Asked = Partial<Pick<RollupView, 'level' | 'cut'>> & { alias?: string; only?: ReadonlySet<string> }
 
-const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name }) => name)].map(quoted)
+/** A roll-up, and which of its sums are read. */
+type Source = Pick<RollupView, 'plan' | 'sums'>
+
+const numbersOf = ({ sums }: Source): string[] => [ROWS, ...sums.map(({ name }) => name)].map(quoted)
 const liveOf = ({ live }: RollupPlan): string[] => (live ? [`0::smallint as "delFlag"`] : [])
 
 /** What has been put together of a level, and what has changed since. */
-function levelOf(plan: RollupPlan, level: number): string {
+function levelOf(source: Source, level: number): string {
+  const { plan, sums } = source
   const { base, delta } = rollupTables(plan)
   const cuts = plan.levels[level] ?? []
-  const numbers = numbersOf(plan)
+  const numbers = numbersOf(source)
   const notes = ofNotes(quoted(delta))
   const noted = cuts.map(one => {
     const key = plan.keys.find(({ name }) => name === one.name)
     return `${cutSql(one, key?.type ?? 'text', key?.sql ?? 'null')} as ${quoted(one.name)}`
   })
-  const added = addedBy(plan, notes).map((value, at) => `${value} as ${numbers[at]}`)
+  const added = addedBy({ sums }, notes).map((value, at) => `${value} as ${numbers[at]}`)
   const put = [...cuts.map(({ name }) => quoted(name)), ...numbers, ...liveOf(plan)].join(', ')
   return (
     `select ${put} from ${quoted(base)} where ${quoted(LEVEL)} = ${level}`
@@ -42,15 +50,16 @@ function levelOf(plan: RollupPlan, level: number): string {
 }
 
 /** A level for all but some periods, and a finer one for these. */
-function inParts(plan: RollupPlan, level: number, { time, periods, finer }: CutPeriods): string {
+function inParts(source: Source, level: number, { time, periods, finer }: CutPeriods): string {
+  const { plan } = source
   const type = plan.keys.find(({ name }) => name === time)?.type ?? 'date'
   const day = (text: string): string => `'${text}'::${type}`
   const column = quoted(time)
   const within = periods.map(({ start, end }) => `${column} >= ${day(start)} and ${column} < ${day(addDays(end, 1))}`)
   const both = (plan.levels[level] ?? []).filter(({ name }) => plan.levels[finer]?.some(one => one.name === name))
-  const columns = [...both.map(({ name }) => quoted(name)), ...numbersOf(plan), ...(plan.live ? ['"delFlag"'] : [])]
+  const columns = [...both.map(({ name }) => quoted(name)), ...numbersOf(source), ...(plan.live ? ['"delFlag"'] : [])]
   const part = (from: number, is: string): string =>
-    `select ${columns.join(', ')} from (${levelOf(plan, from)}) p where ${is} (${within.join(' or ')})`
+    `select ${columns.join(', ')} from (${levelOf(source, from)}) p where ${is} (${within.join(' or ')})`
   return `${part(level, 'not')} union all ${part(finer, '')}`
 }
 
