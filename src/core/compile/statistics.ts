@@ -1,5 +1,11 @@
 import type { ListTab } from '../contract/configuration.ts'
-import type { DimensionModel, ListFilters, MeasureModel, StatisticModel } from '../contract/statistics.ts'
+import {
+  addsField,
+  type DimensionModel,
+  type ListFilters,
+  type MeasureModel,
+  type StatisticModel,
+} from '../contract/statistics.ts'
 import { rangeKeys } from '../contract/api.ts'
 import type { DimensionDoc, FieldDoc, FilterValues, MeasureDoc, StatisticDoc } from '../model/documents.ts'
 import { NUMBER_KINDS } from '../model/field/traits.ts'
@@ -172,6 +178,7 @@ function dimensionOf(name: string, doc: Partial<DimensionDoc>, fields: Fields): 
     ...(facts.multiple === true ? { multiple: true as const } : {}),
     empty: doc.empty ?? '未注明',
     ...(doc.bands ? { bands: doc.bands } : {}),
+    ...(doc.ordered === true ? { ordered: true as const } : {}),
     ...(doc.atLeast === undefined ? {} : { atLeast: doc.atLeast }),
   }
 }
@@ -182,14 +189,15 @@ const DIGITS: Partial<Record<MeasureModel['kind'], number>> = { count: 0, distin
 function measureOf(name: string, doc: Partial<MeasureDoc>, fields: Fields): MeasureModel {
   const kind = doc.kind ?? 'count'
   const { label, unit, digits, ...rest } = doc
-  const field = kind === 'sum' || kind === 'average' ? fields.get(doc.of ?? '') : {}
+  const adds = addsField({ kind, ...(doc.of === undefined ? {} : { of: doc.of }) })
+  const field = adds || kind === 'average' ? fields.get(doc.of ?? '') : {}
   const of = kind === 'share' ? '%' : field.unit
   return {
     ...rest,
     name,
     label: label ?? name,
     kind,
-    digits: digits ?? DIGITS[kind] ?? (field.kind === 'int' && kind === 'sum' ? 0 : 2),
+    digits: digits ?? (adds ? undefined : DIGITS[kind]) ?? (adds && field.kind === 'int' ? 0 : 2),
     ...scaleOf(unit, field.unit),
     ...((unit ?? of) ? { unit: unit ?? of } : {}),
     filters: filtersOf(doc.filters),

@@ -50,6 +50,8 @@ export interface DimensionModel extends DimensionFacts {
   empty: string
   /** lower limits of bands, from small to large */
   bands?: number[]
+  /** the dictionary's order says something, from high to low: groups stand in it, whatever their numbers */
+  ordered?: true
   /** smaller groups are not told */
   atLeast?: number
 }
@@ -76,6 +78,9 @@ export interface StatisticModel {
   measures: Record<string, MeasureModel>
   rollup?: { by: string[]; also?: string[] }
 }
+/** Whether a field is added up, of the period or of all that came until its end. */
+export const addsField = ({ kind, of }: Pick<MeasureModel, 'kind' | 'of'>): boolean =>
+  kind === 'sum' || (kind === 'stock' && of !== undefined)
 export const isCounted = (measure: MeasureModel): measure is MeasureModel & { kind: CountedKind } =>
   measure.kind !== 'share' && measure.kind !== 'derived'
 

@@ -12,6 +12,7 @@ export interface DimensionDoc {
   empty?: string
   /** lower limits of the bands, from small to large */
   bands?: number[]
+  ordered?: boolean
   atLeast?: number
 }
 export interface MeasureDoc {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ListFilters, MeasureModel } from '../../core/contract/statistics.ts'
+import { addsField, type ListFilters, type MeasureModel } from '../../core/contract/statistics.ts'
 import { mayUnmask } from '../access/field-rights.ts'
 import type { ListQuery } from '../call/list-query.ts'
 import type { OpenedList } from '../call/open-list.ts'
@@ -104,9 +104,10 @@ export function statementOf(source: Source, wanted: Wanted): RawBuilder<Row> {
   ]
   const inner = columnsOf(source, wanted, places)
   const only = new Set(places.flatMap(place => (typeof place === 'object' ? place.sum : [])))
+  const from = view ? rollupSource(view.plan, { ...view, only }) : sql.table(entity.name)
   return sql<Row>`select ${sql.join(outer)}
     from (select ${inner.length > 0 ? sql.join(inner) : sql`1`}
-      from ${view ? rollupSource(view.plan, { ...view, only }) : sql.table(entity.name)} ${sql.join(unnested(groupings), sql` `)}
+      from ${from} ${sql.join(unnested(groupings), sql` `)}
       where ${view ? (view.plan.listed ? askedFor : listed) : where}) as counted
     ${keys.length > 0 ? sql`group by grouping sets (${sql.join(setsOf(keys, sums))})` : sql``}
     ${view && keys.length > 0 ? withRows(keys) : sql``}
@@ -166,11 +167,12 @@ function valueOf({ of }: MeasureModel, place: Place, i: number): RawBuilder<unkn
   return column === undefined ? [] : [sql`${sql.ref(column)} as ${sql.ref(name('v', i))}`]
 }
 
-function aggregate({ kind }: MeasureModel, i: number, place: Place): RawBuilder<unknown> {
+function aggregate(measure: MeasureModel, i: number, place: Place): RawBuilder<unknown> {
   const filter = sql`filter (where ${sql.ref(name('c', i))})`
   const value = sql.ref(name('v', i))
+  const { kind } = measure
   if (kind === 'distinct') return sql`count(distinct ${value}) ${filter}`
-  if (kind === 'sum' || place !== undefined) return sql`coalesce(sum(${value}) ${filter}, 0)`
+  if (addsField(measure) || place !== undefined) return sql`coalesce(sum(${value}) ${filter}, 0)`
   return kind === 'average' ? sql`avg(${value}) ${filter}` : sql`count(*) ${filter}`
 }
 

@@ -1,5 +1,5 @@
 import { rangeKeys } from '../../core/contract/api.ts'
-import type { MeasureModel } from '../../core/contract/statistics.ts'
+import { addsField, type MeasureModel } from '../../core/contract/statistics.ts'
 import { asksOf, chosen, inParts, type Cut, type NeededFilter } from '../../core/statistics/cover.ts'
 import { hasWords } from '../../core/contract/filter-words.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
@@ -74,7 +74,8 @@ function placeIn(view: RollupView, entity: Entity, asked: Counting['measures'][n
   const { kind, name } = asked.measure
   const kept = view.plan.sums.find(sum => sum.name === name)
   if (wanted && kept && kept.when === wanted.when && kept.of === wanted.of) return { sum: name }
-  return (kind === 'count' || kind === 'stock') && isByKeys(view, entity, asked) ? 'rows' : undefined
+  const areRows = kind === 'count' || (kind === 'stock' && !addsField(asked.measure))
+  return areRows && isByKeys(view, entity, asked) ? 'rows' : undefined
 }
 
 /** The level of a roll-up that gives what the rows of this list would give; nothing where only they do. */

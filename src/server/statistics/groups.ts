@@ -7,6 +7,7 @@ import { bucketsOf, type Bucket } from '../../core/period/buckets.ts'
 import type { Days, Grain } from '../../core/period/units.ts'
 import { hiddenAreas } from '../call/hidden-areas.ts'
 import type { CallContext } from '../call/context.ts'
+import { amongThese, grouped } from '../db/arrays.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { labelled } from '../records/read/labels.ts'
@@ -175,5 +176,31 @@ async function namesOf(
   const named = labelKey(field)
   const rows: TableRow[] = keys.filter(key => key !== '').map(key => ({ [field]: key }))
   const one = model ? { ...entity, fields: [model] } : entity
-  return new Map((await labelled(call, one, rows)).map(row => [String(row[field]), String(row[named] ?? '')]))
+  const names = new Map((await labelled(call, one, rows)).map(row => [String(row[field]), String(row[named] ?? '')]))
+  return toldApart(call, model?.ref, names)
 }
+
+/** Two units of one name are told apart by their areas: 执法大队（凤台县）. */
+async function toldApart(
+  call: CallContext,
+  ref: string | undefined,
+  names: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const target = ref === undefined ? undefined : call.entities().get(ref)
+  const alike = [...grouped([...names], ([, name]) => name).values()].filter(({ length }) => length > 1).flat()
+  if (!target?.areaField || alike.length === 0) return names
+  const { key, areaField } = target
+  const rows = await call.db
+    .selectFrom(target.name)
+    .select([key, areaField])
+    .where(
+      amongThese(
+        key,
+        alike.map(([one]) => one),
+      ),
+    )
+    .execute()
+  const areas = new Map(rows.map(row => [String(row[key]), call.regions.nameOf(String(row[areaField] ?? ''))]))
+  return new Map([...names, ...alike.map(([one, name]): [string, string] => [one, withArea(name, areas.get(one))])])
+}
+const withArea = (name: string, area: string | undefined): string => (area ? `${name}（${area}）` : name)

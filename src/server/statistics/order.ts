@@ -1,3 +1,4 @@
+import type { DimensionModel } from '../../core/contract/statistics.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { Ask } from './ask.ts'
 
@@ -7,8 +8,12 @@ interface Ordered {
 }
 
 const IN_THEIR_ORDER: ReadonlySet<string> = new Set(['time', 'band'])
+const hasOrder = ({ kind, ordered }: DimensionModel): boolean => IN_THEIR_ORDER.has(kind) || ordered === true
 
-/** The groups in the order of the question: as time goes, else the biggest first; what has no value stands last. */
+/**
+ * The groups in the order of the question: as time and levels go, else the biggest first; what has no value stands
+ * last.
+ */
 export function inOrder<R extends Ordered>(ask: Ask, rows: readonly R[]): R[] {
   const { dimensions, query } = ask
   const [word, direction] = (query.order ?? '').split(/\s+/)
@@ -25,18 +30,29 @@ export function inOrder<R extends Ordered>(ask: Ask, rows: readonly R[]): R[] {
   return [...rows].sort((a, b) => sign * (a.keys[at] ?? '').localeCompare(b.keys[at] ?? '', 'en', { numeric: true }))
 }
 
+/** Keys of a dimension in the order that is its own: of its dictionary, else that in which they come. */
+function placesOf({ call }: Ask, { ordered, dict }: DimensionModel, keys: readonly string[]): Map<string, number> {
+  const own = ordered && dict !== undefined ? (call.scoped.dictionary(dict) ?? []).map(([key]) => key) : []
+  return new Map([...new Set([...own, ...keys])].map((key, at) => [key, at]))
+}
+
 /** By a measure; groups of several dimensions stay together, the biggest first within each dimension. */
-function sorted<R extends Ordered>({ dimensions }: Ask, rows: readonly R[], measure: number, descending: boolean): R[] {
+function sorted<R extends Ordered>(ask: Ask, rows: readonly R[], measure: number, descending: boolean): R[] {
+  const { dimensions } = ask
   const sums = dimensions.map((_, i) => sumsBy(rows, i, measure))
-  const places = dimensions.map(
-    (_, i) => new Map([...new Set(rows.map(({ keys }) => keys[i] ?? ''))].map((key, at) => [key, at])),
+  const places = dimensions.map((dimension, i) =>
+    placesOf(
+      ask,
+      dimension,
+      rows.map(({ keys }) => keys[i] ?? ''),
+    ),
   )
   return [...rows].sort((a, b) => {
-    for (const [i, { kind }] of dimensions.entries()) {
+    for (const [i, dimension] of dimensions.entries()) {
       const [one, other] = [a.keys[i] ?? '', b.keys[i] ?? '']
       if (one === other) continue
       const [x, y] = [sums[i]?.get(one) ?? null, sums[i]?.get(other) ?? null]
-      if (!IN_THEIR_ORDER.has(kind) && x !== y) return compared(x, y, descending)
+      if (!hasOrder(dimension) && x !== y) return compared(x, y, descending)
       return (places[i]?.get(one) ?? 0) - (places[i]?.get(other) ?? 0)
     }
     return 0

@@ -1,5 +1,6 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import {
+  addsField,
   isCounted,
   type DimensionModel,
   type MeasureModel,
@@ -32,7 +33,7 @@ export function sumOf(entity: Entity, measure: MeasureModel): RollupSum | undefi
   return {
     name: measure.name,
     ...(conditions.length > 0 ? { when: withValues(every(conditions)) } : {}),
-    ...(measure.kind === 'sum' && measure.of !== undefined ? { of: measure.of } : {}),
+    ...(addsField(measure) && measure.of !== undefined ? { of: measure.of } : {}),
   }
 }
 

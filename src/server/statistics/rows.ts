@@ -43,7 +43,12 @@ export async function rowsOf(
   now: CountedSet,
   before: Before,
 ): Promise<Pick<Figures, 'rows' | 'total' | 'subtotals'>> {
-  const [entries, sums] = [await entriesOf(ask, now, before), await sumsOf(ask, now)]
+  const entries = await entriesOf(ask, now, before)
+  const sums = await sumsOf(
+    ask,
+    now,
+    entries.filter(({ rest }) => !rest),
+  )
   const total: Entry = {
     keys: [],
     labels: [],
@@ -181,11 +186,17 @@ function restOf(
   })
 }
 
-async function sumsOf(ask: Ask, { groupings, groups }: CountedSet): Promise<Entry[]> {
+/** Of each dimension, and of several together, the sums of all groups that are shown, those of nothing too. */
+async function sumsOf(ask: Ask, { groupings, groups }: CountedSet, shown: readonly Entry[]): Promise<Entry[]> {
   if (!ask.query.totals) return []
-  const sums = [...groups.values()].filter(
+  const found = [...groups.values()].filter(
     ({ keys }) => keys.some(key => key === null) && keys.some(key => key !== null),
   )
+  const parts = Array.from({ length: 2 ** groupings.length - 2 }, (_, i) => i + 1)
+  const empty = parts.flatMap(part =>
+    shown.map(({ keys }) => nothing(keys.map((key, i) => ((part >> i) % 2 === 1 ? key : null)))),
+  )
+  const sums = [...new Map([...empty, ...found].map(one => [groupKey(one.keys), one])).values()]
   const keys = sums.map(one => one.keys.map(key => key ?? ''))
   const names = await labelsOf(groupings, keys)
   const filtersOf = filtersOfGroups(ask)

@@ -1,3 +1,4 @@
+import { addsField } from '../../core/contract/statistics.ts'
 import { groupingsOf, type Ask } from './ask.ts'
 import type { Counted } from './count.ts'
 import { counted, groupKey, isOneRun, sumsAreSafe, totalOf, type Groups } from './groups-counted.ts'
@@ -29,7 +30,7 @@ function biggest(ask: Ask, groups: Groups): string[] {
  */
 export function addsUp(ask: Ask): boolean {
   if (ask.query.top === undefined || ask.query.spark || ask.dimensions.length !== 1) return false
-  const areRows = ask.counted.every(({ kind, scale = 1 }) => (kind === 'count' || kind === 'stock') && scale === 1)
+  const areRows = ask.counted.every(one => one.kind === 'count' || (one.kind === 'stock' && !addsField(one)))
   const groupings = groupingsOf(ask)
   return areRows && groupings[0]?.among !== undefined && sumsAreSafe(ask) && isOneRun(ask, groupings)
 }

@@ -216,6 +216,18 @@ describe('a picture as table', () => {
     expect(cellText({ name: 'clues', label: '', kind: 'number', measure: CLUES }, withheld, 1)).toBe('*')
   })
 
+  it('has no sum of the way to a number, but the number; what was not compared stays empty', () => {
+    const way = figuresOf([group('九月', [4]), group('十月', [3])], {
+      total: { keys: [], labels: [], values: [3], previous: [4], filters: {} },
+    })
+    const { rows, total } = tableOf(way, [CLUES], [PLATFORM], true)
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['九月', 4, '', ''],
+      ['十月', 3, '', ''],
+    ])
+    expect(total?.cells).toEqual(['本期', 3, 4, '-25.0%'])
+  })
+
   it('has one row where nothing is cut', () =>
     expect(tableOf(figuresOf([], { by: [] }), [CLUES])).toMatchObject({ rows: [{ cells: [999] }] }))
 })

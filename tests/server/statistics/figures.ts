@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rewritePath, type Row } from '../../../src/core/contract/api.ts'
 import {
+  addsField,
   isCounted,
   listOf,
   type FigureRow,
@@ -85,7 +86,7 @@ async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void
     const list = await behind(api, token, model, figures, row, name)
     const expected = measure.kind === 'share' ? row.values[query.measures.indexOf(measure.of ?? '')] : value
     if (!list) expect(expected || 0, `${said}: no list`).toBe(0)
-    else if (measure.kind === 'count' || measure.kind === 'stock' || measure.kind === 'share')
+    else if (measure.kind === 'count' || measure.kind === 'share' || (measure.kind === 'stock' && !addsField(measure)))
       expect(list.totalRecord, said).toBe(expected)
     else if (list.totals && (measure.of ?? '') in list.totals)
       expect((list.totals[measure.of ?? ''] ?? 0) / (measure.scale ?? 1), said).toBeCloseTo(value ?? 0, 6)
@@ -255,6 +256,38 @@ export function figuresContract(api: () => Api): void {
             )
         }
       }
+    })
+
+    it('of a cross table stand beside each line and below each column, those of nothing too', async () => {
+      const model = api().services.configuration().scope({}).statistic('clues')!
+      const query = {
+        statistic: 'clues',
+        measures: ['clues'],
+        by: ['areaCode', 'illegalSource'],
+        totals: true as const,
+      }
+      for (const period of ['2026-10', '2019-01']) {
+        const { rows, subtotals } = await figuresFor(api(), { username: 'fj_fuzhou', period, model, query })
+        for (const at of [0, 1])
+          for (const key of new Set(rows.map(({ keys }) => keys[at]))) {
+            const cells = rows.filter(({ keys }) => keys[at] === key)
+            const sums = subtotals?.filter(({ keys }) => keys[at] === key && keys[1 - at] === null)
+            const sum = cells.reduce((all, { values }) => all + (values[0] ?? 0), 0)
+            expect(
+              sums?.map(({ values }) => values),
+              `${period} ${key}`,
+            ).toEqual([[sum]])
+          }
+      }
+    })
+
+    it('of units with one name are told apart by the areas of these', async () => {
+      const model = api().services.configuration().scope({}).statistic('clues')!
+      const query = { statistic: 'clues', measures: ['clues'], by: ['curOrg'] }
+      const { rows } = await figuresFor(api(), { username: 'huainan_admin', period: '2026', model, query })
+      const labels = rows.map(({ labels: [label] }) => label)
+      expect(labels.filter(label => label?.startsWith('执法大队（')).length).toBeGreaterThan(1)
+      expect(new Set(labels).size).toBe(labels.length)
     })
   })
 }

@@ -1,5 +1,11 @@
 import { rangeKeys } from '../../../src/core/contract/api.ts'
-import type { DimensionModel, Figures, MeasureModel, StatisticModel } from '../../../src/core/contract/statistics.ts'
+import {
+  addsField,
+  type DimensionModel,
+  type Figures,
+  type MeasureModel,
+  type StatisticModel,
+} from '../../../src/core/contract/statistics.ts'
 import type { ListFilters } from '../../../src/core/contract/statistics.ts'
 import type { TableRow } from '../../../src/server/db/database.ts'
 import type { Entity } from '../../../src/server/db/tables/models.ts'
@@ -113,7 +119,7 @@ export function numberOf(
   const values = mine.flatMap(row => row[measure.of ?? ''] ?? [])
   if (measure.kind === 'distinct') return new Set(values).size
   const sum = values.reduce<number>((all, value) => all + Number(value), 0) / (measure.scale ?? 1)
-  if (measure.kind === 'sum') return sum
+  if (addsField(measure)) return sum
   if (measure.kind === 'average') return values.length > 0 ? sum / values.length : null
   return mine.length
 }

@@ -17,6 +17,7 @@ interface Asked {
   fromZero?: boolean
 }
 const A_TICK = 44
+const COUNTED: ReadonlySet<string> = new Set(['count', 'distinct', 'stock'])
 
 export function valueAxis({ values, measure, room, fromZero = true }: Asked): ValueAxis {
   const [low, high] = domainOf(values, fromZero)
@@ -24,7 +25,7 @@ export function valueAxis({ values, measure, room, fromZero = true }: Asked): Va
   const linear = scaleLinear().domain([low, high]).nice(count)
   const [lowest = 0, highest = 1] = linear.domain()
   const scale = scaleOf(Math.max(Math.abs(lowest), Math.abs(highest)), measure)
-  const isWhole = measure.kind === 'count' || measure.kind === 'distinct'
+  const isWhole = COUNTED.has(measure.kind) && (measure.digits ?? 0) === 0
   const isNothing = values.every(value => value === 0)
   const ticks = (isNothing ? [0] : linear.ticks(count))
     .filter(value => !isWhole || Number.isInteger(value))

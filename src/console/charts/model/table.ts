@@ -27,10 +27,12 @@ export interface FigureTable {
 }
 const COMPARED: CompareKey[] = ['previous', 'lastYear']
 
+/** `isWay`: the rows are the way to the number, which is of the last of them and no sum */
 export function tableOf(
   figures: Figures,
   measures: readonly MeasureFacts[],
   dimensions: readonly DimensionFacts[] = [],
+  isWay = false,
 ): FigureTable {
   const facts = measuresOf(figures, measures)
   const asked = COMPARED.filter(key => [...figures.rows, figures.total].some(row => row[key]))
@@ -55,7 +57,7 @@ export function tableOf(
     ),
     total: row(
       figures.total,
-      figures.by.map((_, at) => (at === 0 ? t('合计') : '')),
+      figures.by.map((_, at) => (at === 0 ? t(isWay ? '本期' : '合计') : '')),
     ),
   }
 }
@@ -80,7 +82,14 @@ function numbersOf(
   compared: readonly CompareKey[],
 ): TableRow['cells'] {
   const now = row.values[at] ?? null
-  return [now, ...compared.flatMap(key => [row[key]?.[at] ?? null, changeOf(now, row[key]?.[at], measure).text])]
+  const others = compared.map(key => row[key])
+  return [
+    now,
+    // what is compared as a whole alone leaves its parts empty: no number was asked for there
+    ...others.flatMap(then =>
+      then || row.withheld ? [then?.[at] ?? null, changeOf(now, then?.[at], measure).text] : ['', ''],
+    ),
+  ]
 }
 
 /** A cell as staff read it. What may not be shown is a star, and no dash: there is a number. */

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
-import { tableOf } from '../../charts/model/table.ts'
 import type { SheetWords } from '../../charts/layout/sheet.ts'
 import { saveBlob } from '../../data/download.ts'
 import { notify } from '../../feedback/notice.ts'
 import { t } from '../../i18n/t.ts'
 import { csvOf } from './csv.ts'
+import { tableOfWidget } from './WidgetTable.tsx'
 
 interface Props {
   widget: BoardWidget
@@ -26,8 +26,7 @@ export function WidgetMenu({ widget, figures, words, asTable, onTable }: Props) 
   const days = period ? `${period.start}_${period.end}` : asOf.slice(0, DAY)
   const name = `${t(widget.title ?? widget.name)}_${days}`
   const save = (blob: Blob, ending: string) => saveBlob(blob, `${name}.${ending}`)
-  const download = () =>
-    save(new Blob([csvOf(tableOf(figures, widget.measures, widget.by))], { type: 'text/csv' }), 'csv')
+  const download = () => save(new Blob([csvOf(tableOfWidget(widget, figures))], { type: 'text/csv' }), 'csv')
   const sheet = async () => {
     try {
       const { saveSheet } = await import('./saveSheet.ts')

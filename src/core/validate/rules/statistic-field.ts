@@ -81,8 +81,22 @@ function checkDimension(
   if (!field) return lacks(fieldName, origin, statistic, report)
   const problem = ungrouped(field)
   if (problem) report({ origin, zh: `“${field.label ?? fieldName}”${problem[0]}`, en: `${fieldName} ${problem[1]}` })
-  else checkBands(field, value, keyOrigin, report)
+  else {
+    checkBands(field, value, keyOrigin, report)
+    checkOrdered(field, value, report)
+  }
 }
+
+function checkOrdered({ kind, label, name }: KnownField, dimension: Node, report: RuleReport): void {
+  const ordered = getEntry(dimension, 'ordered')?.value
+  if (ordered?.type !== 'scalar' || ordered.value !== true || kind === undefined || DICTIONARY_KINDS.has(kind)) return
+  report({
+    origin: ordered.origin,
+    zh: `“${label ?? name}”不是字典字段，没有字典的顺序，不写 ordered`,
+    en: `${name} has no dictionary whose order it could be in`,
+  })
+}
+const DICTIONARY_KINDS: ReadonlySet<string> = new Set(['dict', 'status'])
 
 /** Why rows cannot be told apart by a field: Chinese, English. */
 function ungrouped({ kind, secret, mask, search, maxLength }: KnownField): [string, string] | undefined {
@@ -125,9 +139,11 @@ function checkBands(field: KnownField, dimension: Node, keyOrigin: Origin, repor
     report({ origin: wrong.origin, zh: 'bands 要从小到大，不重复', en: 'bands go from small to large, each once' })
 }
 
-/** What distinct, sum and average are of. */
+const OF_FIELDS: ReadonlySet<string> = new Set(['sum', 'average', 'distinct', 'stock'])
+
+/** What distinct, sum, average and the stock of an amount are of. */
 function checkOf(kind: string | undefined, of: Node | undefined, statistic: StatisticFacts, report: RuleReport): void {
-  if (of?.type !== 'scalar' || (kind !== 'sum' && kind !== 'average' && kind !== 'distinct')) return
+  if (of?.type !== 'scalar' || !(kind !== undefined && OF_FIELDS.has(kind))) return
   const name = String(of.value)
   const field = statistic.fields.get(name)
   if (!field) return lacks(name, of.origin, statistic, report)

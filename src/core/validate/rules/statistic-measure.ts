@@ -39,6 +39,8 @@ const NEEDS: Record<MeasureKind, readonly string[]> = {
   share: ['of', 'in'],
   derived: ['value'],
 }
+/** Of what there is it may be an amount, and not how many rows. */
+const MAY: Partial<Record<MeasureKind, readonly string[]>> = { stock: ['of'] }
 const KEYS = ['of', 'in', 'value'] as const
 const SUMMED: ReadonlySet<string> = new Set(['sum', 'average'])
 /** Counted so, a part is never more than its whole. */
@@ -89,7 +91,8 @@ class MeasureCheck {
       const isWritten = getEntry(this.#node, key) !== undefined
       const isNeeded = NEEDS[kind].includes(key)
       if (isNeeded && !isWritten) this.#say('kind', `${kind} 要写 ${key}`, `${kind} needs ${key}`)
-      if (!isNeeded && isWritten) this.#say(key, `${kind} 不写 ${key}`, `${kind} has no ${key}`)
+      if (!isNeeded && isWritten && !MAY[kind]?.includes(key))
+        this.#say(key, `${kind} 不写 ${key}`, `${kind} has no ${key}`)
     }
     if ((kind === 'share' || kind === 'derived') && getEntry(this.#node, 'filters'))
       this.#say(
@@ -102,9 +105,11 @@ class MeasureCheck {
   #unit(kind: MeasureKind): void {
     const unit = getString(this.#node, 'unit')
     if (unit === undefined || kind === 'derived') return
-    const field = SUMMED.has(kind) ? this.#statistic.fields.get(getString(this.#node, 'of') ?? '') : undefined
+    const of = getString(this.#node, 'of')
+    const isSummed = SUMMED.has(kind) || (kind === 'stock' && of !== undefined)
+    const field = isSummed ? this.#statistic.fields.get(of ?? '') : undefined
     // of a field that there is not, statistic-field tells
-    if (SUMMED.has(kind) && !field) return
+    if (isSummed && !field) return
     const problem = kind === 'share' ? notPercent(unit) : unfitUnit(unit, field)
     if (problem) this.#say('unit', ...problem)
   }
@@ -114,8 +119,7 @@ class MeasureCheck {
     if (!part || !whole) return
     const [kind, other] = [getString(part, 'kind') ?? '', getString(whole, 'kind') ?? '']
     if (!MEASURE_KINDS.some(one => one === kind) || !MEASURE_KINDS.some(one => one === other)) return
-    const field = (node: MapNode): string | undefined =>
-      kind === 'count' || kind === 'stock' ? '' : getString(node, 'of')
+    const field = (node: MapNode): string | undefined => (kind === 'count' ? undefined : getString(node, 'of'))
     if (kind !== other || !WHOLES.has(kind) || field(part) !== field(whole))
       this.#say(
         'in',

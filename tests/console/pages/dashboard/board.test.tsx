@@ -90,6 +90,15 @@ describe('numbers as a file', () => {
     const text = csvOf(tableOf(figures(rows), [MEASURE], widget.by))
     expect(text).toBe('\uFEFF类别,事物数\r\n\'=1+1,1234.5\r\n"a ""b"", c",2\r\n合计,1236.5\r\n')
   })
+
+  it('say their unit at the head, and changes as they are written', () => {
+    const rows = [{ ...row(['甲'], 3), previous: [4] }]
+    const text = csvOf(tableOf(figures(rows), [{ ...MEASURE, unit: '件' }], widget.by))
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFF类别,事物数(件),事物数 上期(件),事物数 环比',
+      '甲,3,4,-25.0%',
+    ])
+  })
 })
 
 describe('the last column and line of a cross table', () => {
