@@ -95,6 +95,13 @@ function problemsOf(placed: Placed, row: number, error: unknown): CellProblem[] 
   })
 }
 
+/** What the form says of the other cells of a row, without those that cannot be read: all is told at once. */
+function moreOf(placed: Placed, { row, problems }: CheckedRow, error: unknown): CellProblem[] {
+  const told = new Set(problems.map(({ cell }) => cell))
+  const more = error instanceof Refusal && error.errors ? problemsOf(placed, row, error) : []
+  return more.filter(({ cell }) => cell !== String(row) && !told.has(cell))
+}
+
 /**
  * Checks rows as the form would: cells first, then names, then the form's own call, rolled back. `call` reads names,
  * `person` has the rights of now.
@@ -108,16 +115,15 @@ export async function checkRows(
   const read = rows.map(row => readRow(checking, row))
   await lookUp(call, checking, read)
   for (const one of read) refuseTwice(checking, one)
-  const refused = await rehearse(
-    person,
-    checking.plan,
-    read.filter(({ problems }) => problems.length === 0),
-  )
+  const refused = await rehearse(person, checking.plan, read)
   for (const one of read) {
     const error = refused.get(one)
     if (error !== undefined) {
-      if (!(error instanceof Refusal)) person.fault(error)
-      one.problems.push(...problemsOf(checking.placed, one.row, error))
+      if (one.problems.length > 0) one.problems.push(...moreOf(checking.placed, one, error))
+      else {
+        if (!(error instanceof Refusal)) person.fault(error)
+        one.problems.push(...problemsOf(checking.placed, one.row, error))
+      }
     }
     // in the order in which the row is read; a cell's letters are longer the further right it is
     one.problems.sort((a, b) => a.cell.length - b.cell.length || (a.cell < b.cell ? -1 : 1))

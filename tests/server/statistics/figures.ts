@@ -74,6 +74,7 @@ async function prove(api: Api, asked: Asked): Promise<void> {
   if (figures) await proveEach(api, asked, figures)
 }
 
+const COUNTING: ReadonlySet<string> = new Set(['count', 'stock', 'share'])
 async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void> {
   const { model, query, username } = asked
   const token = await api.token(username)
@@ -86,7 +87,7 @@ async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void
     const list = await behind(api, token, model, figures, row, name)
     const expected = measure.kind === 'share' ? row.values[query.measures.indexOf(measure.of ?? '')] : value
     if (!list) expect(expected || 0, `${said}: no list`).toBe(0)
-    else if (measure.kind === 'count' || measure.kind === 'share' || (measure.kind === 'stock' && !addsField(measure)))
+    else if (COUNTING.has(measure.kind) && !addsField(measure))
       expect(list.totalRecord, said).toBe(expected)
     else if (list.totals && (measure.of ?? '') in list.totals)
       expect((list.totals[measure.of ?? ''] ?? 0) / (measure.scale ?? 1), said).toBeCloseTo(value ?? 0, 6)
