@@ -18,6 +18,8 @@ export interface LockedTable extends LockedVersion {
   intact: boolean
   /** numbers that would be others now */
   changed: number
+  /** a former version, which was taken back: shown because somebody asked for it */
+  former?: true
   /** the reader sees a part of the rows, so their own numbers are shown instead of the locked ones */
   partly?: true
   earlier: LockedVersion[]

@@ -29,7 +29,7 @@ export interface PeriodParts {
 
 const RANGE = '..'
 const TEXTS: Record<PeriodProblem['code'], string> = {
-  'no-period': '“{value}”不是统计周期：写作 2026、2026-Q1、2026-01、2026-W05、2026-01-31 或 2026-01-01..2026-01-31',
+  'no-period': '“{value}”不是统计周期：写作 {forms}',
   'no-day': '没有“{value}”这一天',
   'no-unit': '没有“{value}”这一期',
   'ends-before-it-begins': '结束日期 {end} 早于开始日期 {start}',
@@ -38,6 +38,21 @@ const TEXTS: Record<PeriodProblem['code'], string> = {
 const problem = (code: PeriodProblem['code'], values: PeriodProblem['values']): ReadPeriod => ({
   problem: { code, text: TEXTS[code], values },
 })
+
+/** How each kind of period is written. */
+const FORMS: Record<PeriodBy, string> = {
+  year: '2026',
+  quarter: '2026-Q1',
+  month: '2026-01',
+  week: '2026-W05',
+  day: '2026-01-31',
+  range: '2026-01-01..2026-01-31',
+}
+const formsOf = (kinds: readonly PeriodBy[]): string =>
+  (Object.keys(FORMS) as PeriodBy[])
+    .filter(kind => kinds.includes(kind))
+    .map(kind => FORMS[kind])
+    .join('、')
 
 /** A problem's text with its values. */
 export const problemText = ({ text, values }: PeriodProblem): string =>
@@ -49,14 +64,15 @@ const beyond = (value: string): ReadPeriod => problem('beyond-years', { value, f
 
 /**
  * Reads a period: `2026`, `2026-Q1`, `2026-01`, `2026-W05`, `2026-01-31`, `2026-01-01..2026-03-15`, or its parts.
- * Refuses days that do not exist, a period that ends before it begins, and years before 1900 or after 2100.
+ * Refuses days that do not exist, a period that ends before it begins, and years before 1900 or after 2100. `kinds`:
+ * those that are offered, as far as the refusal tells how to write one.
  */
-export function periodOf(from: string | PeriodParts): ReadPeriod {
+export function periodOf(from: string | PeriodParts, kinds: readonly PeriodBy[] = PERIODS_BY): ReadPeriod {
   if (typeof from !== 'string') return periodOfParts(from)
   const [start = '', end, ...more] = from.split(RANGE)
   if (end !== undefined && more.length === 0) return rangeOf(start, end, 'range')
   const unit = readUnit(from)
-  if (!unit) return problem('no-period', { value: from })
+  if (!unit) return problem('no-period', { value: from, forms: formsOf(kinds) })
   if (unit.first === undefined || !isDay(unit.first))
     return problem(unit.grain === 'day' ? 'no-day' : 'no-unit', { value: from })
   const period: Period = { ...unitOf(unit.first, unit.grain), by: unit.grain }
@@ -64,7 +80,8 @@ export function periodOf(from: string | PeriodParts): ReadPeriod {
 }
 
 function periodOfParts({ start = '', end = '', by }: PeriodParts): ReadPeriod {
-  if (by !== undefined && !PERIODS_BY.some(one => one === by)) return problem('no-period', { value: by })
+  if (by !== undefined && !PERIODS_BY.some(one => one === by))
+    return problem('no-period', { value: by, forms: formsOf(PERIODS_BY) })
   return rangeOf(start.slice(0, 10), end.slice(0, 10), by as PeriodBy | undefined)
 }
 

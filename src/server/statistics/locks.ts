@@ -29,7 +29,7 @@ interface LockRow {
   userName: string
   unitName: string
   lockTime: string
-  /** of a version that was taken back it is not read */
+  /** of a version that was taken back it is read where it is asked for */
   body: string | null
   sha256: string
   unlockedName: string | null
@@ -53,11 +53,16 @@ const MOST_VERSIONS = 20
  * one of them has locked that covers the area, because they see its rows; a lock of a part they would take for the
  * whole.
  */
-async function rowsAt(db: Database, call: CallContext, { page, period, area }: LockPlace): Promise<LockRow[]> {
+async function rowsAt(
+  db: Database,
+  call: CallContext,
+  { page, period, area }: LockPlace,
+  version = 0,
+): Promise<LockRow[]> {
   const own = call.rows.customerId ?? ''
   const { rows } = await sql<LockRow>`select id, "customerId", version, "userName", "unitName",
       to_char("lockTime", ${sql.lit(TIME)}) as "lockTime", sha256,
-      case when "unlockTime" is null then body end as body, "unlockedName",
+      case when "unlockTime" is null or version = ${version} then body end as body, "unlockedName",
       to_char("unlockTime", ${sql.lit(TIME)}) as "unlockTime", reason
     from sys_figure_lock where page = ${page} and period = ${period} and area = ${area}
       and ("customerId" = ${own} or ${own} = '' and "customerId" <> all(${arrayOf(inParts(call, area))}))
@@ -108,13 +113,23 @@ function keptIn(body: string): Kept | undefined {
   }
 }
 
+interface Locks {
+  lock?: Lock
+  /** the version that was asked for, which was taken back */
+  former?: Lock
+  earlier: LockedVersion[]
+}
+
 /** What holds at a place, and the versions before it. */
-export async function locksAt(call: CallContext, place: LockPlace): Promise<{ lock?: Lock; earlier: LockedVersion[] }> {
-  const rows = await rowsAt(call.db, call, place)
+export async function locksAt(call: CallContext, place: LockPlace, version?: number): Promise<Locks> {
+  const rows = await rowsAt(call.db, call, place, version)
   const active = rows.find(({ unlockTime }) => unlockTime === null)
+  const taken = rows.filter(({ unlockTime }) => unlockTime !== null)
+  const former = taken.find(one => one.version === version)
   return {
     ...(active ? { lock: lockOf(active) } : {}),
-    earlier: rows.filter(({ unlockTime }) => unlockTime !== null).map(versionOf),
+    ...(former ? { former: lockOf(former) } : {}),
+    earlier: taken.map(versionOf),
   }
 }
 

@@ -62,6 +62,8 @@ describe('a period', () => {
     for (const written of ['', 'today', '2026-Q5', '2026-1', '2026-01-01...2026-02-01', '2026-01-01..2026-02-01..'])
       expect(refusal(written)).toMatch(/不是统计周期|没有“/)
     expect(refusal({ start: '2026-01-01', end: '2026-01-31', by: 'century' })).toMatch(/不是统计周期/)
+    const told = periodOf('next month', ['month', 'quarter', 'year']).problem
+    expect(told && problemText(told)).toBe('“next month”不是统计周期：写作 2026、2026-Q1、2026-01')
     expect(refusal({ end: '2026-01-31' })).toBe('没有“”这一天')
   })
 

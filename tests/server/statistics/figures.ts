@@ -87,8 +87,7 @@ async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void
     const list = await behind(api, token, model, figures, row, name)
     const expected = measure.kind === 'share' ? row.values[query.measures.indexOf(measure.of ?? '')] : value
     if (!list) expect(expected || 0, `${said}: no list`).toBe(0)
-    else if (COUNTING.has(measure.kind) && !addsField(measure))
-      expect(list.totalRecord, said).toBe(expected)
+    else if (COUNTING.has(measure.kind) && !addsField(measure)) expect(list.totalRecord, said).toBe(expected)
     else if (list.totals && (measure.of ?? '') in list.totals)
       expect((list.totals[measure.of ?? ''] ?? 0) / (measure.scale ?? 1), said).toBeCloseTo(value ?? 0, 6)
   }

@@ -111,7 +111,17 @@ export function lockedContract(api: () => Api): void {
       expect(open.lock.earlier).toMatchObject([{ version: 1, unlocked: { reason: '漏报一次检查' } }])
       expect(checks(open).total.now).toBeUndefined()
       await post('fj_fuzhou', 'lock', AT)
-      expect((await board('fj_fuzhou')).lock).toMatchObject({ state: 'locked', version: 2, changed: 0 })
+      const second = await board('fj_fuzhou')
+      expect(second.lock).toMatchObject({ state: 'locked', version: 2, changed: 0 })
+
+      const first = await board('fj_fuzhou', { ...AT, version: '1' })
+      expect(first.lock).toMatchObject({ state: 'locked', version: 1, former: true, mayUnlock: false, changed: 2 })
+      const online = checks(first).measures.indexOf('online')
+      expect(checks(first).total.values[online]).toBe((checks(second).total.values[online] ?? 0) - 1)
+      const token = await api().token('fj_fuzhou')
+      const asked = (version: string) => api().ask('POST', '/api-console/figures', token, { ...AT, version })
+      for (const version of ['3', '0', '-1', 'x', '1e0'])
+        expect((await asked(version)).body.resultMsg).toBe('没有锁定过这一版，请回到现在')
     })
 
     it('tells of what is kept and is not what was locked', async () => {

@@ -42,7 +42,7 @@ export function periodOfPage(
   today: string,
   { isOwn = false } = {},
 ): { period: Period; problem?: PeriodProblem } {
-  const said = address ? periodOf(address) : undefined
+  const said = address ? periodOf(address, modes) : undefined
   if (said?.period) return { period: offered(said.period, modes, today) }
   const usual = modes.includes('year') ? defaultPeriod(today) : periodAt(updateDay(today), modes[0] ?? 'month')
   if (said) return { period: usual, problem: said.problem }

@@ -18,7 +18,7 @@ interface Props {
 
 /** Who has locked these numbers and when, what has changed since, and the buttons for those who may. */
 export function LockBar(props: Props) {
-  const { lock } = props
+  const { lock, board } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={`board-lock is-${lock.state}`}>
@@ -31,7 +31,12 @@ export function LockBar(props: Props) {
       {isOpen && (
         <ol>
           {lock.earlier.map(one => (
-            <li key={one.version}>{earlierWords(one)}</li>
+            <li key={one.version}>
+              {earlierWords(one)}{' '}
+              <button type="button" className="link" onClick={() => board.change({ version: String(one.version) })}>
+                {t('查看这一版')}
+              </button>
+            </li>
           ))}
         </ol>
       )}
@@ -44,7 +49,7 @@ const MINUTES = 16
 
 function Locked({ route, rules, lock, board }: Props & { lock: LockedTable }) {
   const app = useApp()
-  const { unit, by, version, fingerprint, intact, changed, partly, mayUnlock } = lock
+  const { unit, by, version, fingerprint, intact, changed, partly, mayUnlock, former } = lock
   const at = lock.at.slice(0, MINUTES)
   const unlock = () =>
     openAsk(app, {
@@ -60,7 +65,7 @@ function Locked({ route, rules, lock, board }: Props & { lock: LockedTable }) {
     })
   return (
     <>
-      <strong>{t('已锁定')}</strong>
+      <strong>{former ? t('看的是以前的第 {version} 版', { version }) : t('已锁定')}</strong>
       <span>{t('{unit} {by} {at}，第 {version} 版', { unit: t(unit), by, at, version })}</span>
       <span className="weak" title={fingerprint}>
         {t('指纹 {print}', { print: fingerprint.slice(0, PRINT) })}
@@ -70,6 +75,11 @@ function Locked({ route, rules, lock, board }: Props & { lock: LockedTable }) {
       {mayUnlock && (
         <button type="button" className="link" onClick={unlock}>
           {t('解除锁定')}
+        </button>
+      )}
+      {former && (
+        <button type="button" className="link" onClick={() => board.change({})}>
+          {t('回到现在')}
         </button>
       )}
     </>

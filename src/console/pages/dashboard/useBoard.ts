@@ -63,7 +63,9 @@ export function useBoard(page: DashboardPage, search: string): Board {
   }, [mutate])
   const change = useSteady((part: Partial<BoardState>) => {
     if (part.period && !isOwn) keepPeriod(part.period)
-    to(`/${page.route}${writeBoard({ ...state, ...part })}`)
+    // another period has other versions
+    const { version: _version, ...now } = state
+    to(`/${page.route}${writeBoard({ ...now, ...part })}`)
   })
   const stale = useLong(isLoading && data !== undefined, LONG_MS)
   return { state, problem, answer: data, error, stale, busy: isValidating, turn, change, again }

@@ -5,7 +5,14 @@ import { periodOf, periodText, type Period } from '../../../core/period/period.t
 import { lockedFigures } from '../../../core/statistics/locked.ts'
 import { allows } from '../../access/roles.ts'
 import { badRequest, forbidden } from '../../answer/refusal.ts'
-import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { endLock, keepLock, locksAt, type Lock, type LockPlace } from '../../statistics/locks.ts'
 import { lookOf, type Look } from '../../statistics/look.ts'
 import { boundedText } from './json-args.ts'
@@ -37,6 +44,8 @@ function obstacle(call: CallContext, page: DashboardPage, look: Look): string | 
   return look.period.end >= look.today ? '这一期还没有过完，过完后才能锁定' : undefined
 }
 
+const VERSION = /^[1-9]\d{0,5}$/
+
 /** The numbers as they are locked, where they are, and what there is to say of it. */
 export async function withLock(
   call: CallContext,
@@ -45,7 +54,14 @@ export async function withLock(
   live: Numbers,
 ): Promise<{ widgets: Numbers; lock?: LockState; asOf: string }> {
   if (!page.lock) return { widgets: live, asOf: look.asOf }
-  const { lock, earlier } = await locksAt(call, placeOf(page, look))
+  const version = textArg(call, 'version')
+  const {
+    lock: active,
+    former,
+    earlier,
+  } = await locksAt(call, placeOf(page, look), VERSION.test(version) ? Number(version) : undefined)
+  const lock = former ?? active
+  if (version !== '' && String(lock?.version.version) !== version) throw badRequest('没有锁定过这一版，请回到现在')
   if (!lock) return { widgets: live, asOf: look.asOf, lock: openTable(call, page, page.lock, look, earlier) }
   const partly = !seesWhole(call, page)
   const { widgets, changed } = partly ? { widgets: live, changed: 0 } : lockedNumbers(live, lock)
@@ -55,7 +71,8 @@ export async function withLock(
     lock: {
       state: 'locked',
       ...lock.version,
-      mayUnlock: !partly && allows(page.lock.unlockRoles, signedInUser(call)),
+      ...(former ? { former: true as const } : {}),
+      mayUnlock: !former && !partly && allows(page.lock.unlockRoles, signedInUser(call)),
       intact: lock.intact,
       changed,
       ...(partly ? { partly: true as const } : {}),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import type { BoardLock, BoardWidget } from '../../../../src/core/contract/configuration.ts'
@@ -142,6 +142,18 @@ describe('who has locked a table', () => {
     expect(screen.getByText('某市局 王敏 2026-11-02 09:30，第 2 版')).toBeTruthy()
     expect(screen.getByText('锁定后有 3 个数变了，已逐个标明')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '解除锁定' })).toBeNull()
+  })
+  it('leads to a former version, and from there back to now', () => {
+    const changes: unknown[] = []
+    const board = { state: {}, change: (part: unknown) => changes.push(part) } as unknown as Board
+    cleanup()
+    const drawn = render(<LockBar route="a" rules={rules} lock={LOCK} board={board} />)
+    fireEvent.click(drawn.getByRole('button', { name: '以前的 1 版' }))
+    fireEvent.click(drawn.getByRole('button', { name: '查看这一版' }))
+    drawn.rerender(<LockBar route="a" rules={rules} lock={{ ...LOCK, version: 1, former: true }} board={board} />)
+    expect(drawn.getByText('看的是以前的第 1 版')).toBeTruthy()
+    fireEvent.click(drawn.getByRole('button', { name: '回到现在' }))
+    expect(changes).toEqual([{ version: '1' }, {}])
   })
   it('is told apart from what is kept and was tampered with, and from a part that one reader sees', () => {
     shown({ intact: false, mayUnlock: true })
