@@ -100,7 +100,8 @@ export function priceAt({ shows, promotion }: Story, base: number, ago: number, 
   const isOn = promotion && ago <= BEGAN
   const sale = cents(isOn ? price * 0.9 : price)
   const told = shows === undefined ? {} : (TOLD[shows]?.(price, ago) ?? {})
-  // a struck-out price stands on the page while a promotion is on
-  const line = isOn ? cents(price * 0.96) : null
-  return { sale, line, final: told.sale === undefined ? sale : told.sale, ...told }
+  const now = told.sale === undefined ? sale : told.sale
+  // a struck-out price stands on the page while a promotion is on, and above the price
+  const line = isOn && price * 0.96 > (now ?? 0) ? cents(price * 0.96) : null
+  return { sale, line, final: now, ...told }
 }

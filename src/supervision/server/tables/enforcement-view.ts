@@ -14,7 +14,10 @@ interface Source {
   columns: Readonly<Record<string, string>>
 }
 
-/** Whoever reads only what is their unit's sees the actions of the unit's people: these tables name no unit. */
+/**
+ * Whoever reads only what is their unit's sees the actions of the unit's people: these tables name no unit. `r` is the
+ * row of the table: users have a "createBy" of their own.
+ */
 const unitOf = (person: string): string => `(select u."orgId" from "user" u where u.id = ${person})`
 
 const INSPECTION = {
@@ -22,7 +25,7 @@ const INSPECTION = {
   columns: {
     actionName: '"objectName"',
     actionTime: '"inspectTime"',
-    actionOrg: unitOf('inspector'),
+    actionOrg: unitOf('r.inspector'),
     inspectionId: 'id',
   },
 }
@@ -31,7 +34,7 @@ const FEEDBACK = {
   columns: {
     actionName: 'measures',
     actionTime: '"checkDate"',
-    actionOrg: unitOf('"createBy"'),
+    actionOrg: unitOf('r."createBy"'),
     quantity: '"deletedInfo"',
     resultId: '"resultId"',
   },
@@ -70,7 +73,7 @@ function selectOf(view: Entity, { kind, entity, where, columns }: Source, source
     const own = source.byName.has(field.name) && field.name in BASE ? quote(field.name) : 'null'
     return `(${of[field.name] ?? own})::${columnType(field)} as ${quote(field.name)}`
   })
-  return `select ${list.join(', ')} from ${quote(entity)} where ${where}`
+  return `select ${list.join(', ')} from ${quote(entity)} r where ${where}`
 }
 /** What every record has, and the view passes on. */
 const BASE: Readonly<Record<string, true>> = {

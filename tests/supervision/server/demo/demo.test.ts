@@ -220,6 +220,25 @@ function demoContract(api: () => Api): void {
       expect(new Set(logins.map(row => row['userId'])).size).toBeGreaterThan(100)
     })
 
+    it('has what was done with the unit of whoever did it, and struck-out prices above those that are asked', async () => {
+      const { db } = api()
+      const people = await db.selectFrom('user').select(['id', 'orgId']).execute()
+      const unitOf = new Map(people.map(({ id, orgId }) => [id, orgId]))
+      for (const kind of ['1', '3', '4']) {
+        const done = await db.selectFrom('enforcement').selectAll().where('actionKind', '=', kind).execute()
+        expect(done.length, kind).toBeGreaterThan(0)
+        if (kind !== '1')
+          expect(
+            done.filter(({ actionOrg, createBy }) => actionOrg !== unitOf.get(createBy)),
+            kind,
+          ).toEqual([])
+        expect(done.filter(({ actionOrg }) => !actionOrg).map(({ actionId }) => actionId)).toEqual([])
+      }
+      const struck = await db.selectFrom('priceRecord').selectAll().where('linePrice', 'is not', null).execute()
+      expect(struck.length).toBeGreaterThan(0)
+      expect(struck.filter(row => Number(row['linePrice']) <= Number(row['salePrice']))).toEqual([])
+    })
+
     it('is loaded once', async () => {
       const { db, regions, configuration, entities } = api().services
       expect(
