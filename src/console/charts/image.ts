@@ -62,23 +62,54 @@ export function drawingOf(element: Element, width: number, height: number): stri
 
 const SHARP = 2
 
+/** What stands above a picture that leaves its page: what it is, whose, of when. */
+export interface Caption {
+  title: string
+  facts: readonly string[]
+}
+const LINE = 22
+const EDGE = 8
+const GAP = '　'
+
+/** The facts in as few lines as hold them. Widths in pixels. */
+export function captionLines(facts: readonly string[], width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  for (const fact of facts) {
+    const longer = [...lines.slice(-1), fact].join(GAP)
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(fact)
+  }
+  return lines
+}
+
 /**
  * A picture as PNG, twice as sharp as on the screen, on the colour it stands on. Rejects where the browser cannot draw
  * it.
  */
-export async function pngOf(element: HTMLElement): Promise<Blob> {
+export async function pngOf(element: HTMLElement, { title, facts }: Caption): Promise<Blob> {
   const { width, height } = wholeSize(element)
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawingOf(element, width, height))}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(width * SHARP)
-  canvas.height = Math.round(height * SHARP)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
+  const { fontFamily, color } = getComputedStyle(element)
+  const small = `12px ${fontFamily}`
+  context.font = small
+  const lines = captionLines(facts, width - 2 * EDGE, text => context.measureText(text).width)
+  const above = LINE * (1 + lines.length) + EDGE
+  canvas.width = Math.round(width * SHARP)
+  canvas.height = Math.round((above + height) * SHARP)
+  context.scale(SHARP, SHARP)
   context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--surface') || '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  context.fillRect(0, 0, width, above + height)
+  context.fillStyle = color
+  for (const [i, text] of [title, ...lines].entries()) {
+    context.font = i === 0 ? `600 14px ${fontFamily}` : small
+    context.fillText(text, EDGE, LINE * (i + 1))
+  }
+  context.drawImage(image, 0, above, width, height)
   return new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no image'))), 'image/png')
   })

@@ -6,7 +6,7 @@ import type { FigureRow, Figures } from '../../../src/core/contract/statistics.t
 import type { PictureProps } from '../../../src/console/charts/pictures.ts'
 import { RollingList } from '../../../src/console/charts/kinds/items.tsx'
 import type { Outline } from '../../../src/core/contract/outline.ts'
-import { drawingOf } from '../../../src/console/charts/image.ts'
+import { captionLines, drawingOf } from '../../../src/console/charts/image.ts'
 import { render } from '../support/app.tsx'
 import { answers, asked, start } from '../support/started.tsx'
 import { CLUES, figuresOf, group, propsOf, RATE } from './figures.ts'
@@ -345,5 +345,17 @@ describe('a picture as an image', () => {
     expect(
       [...drawing.matchAll(/style="([^"]*)"/g)].map(([, style]) => /overflow:visible[^:]*(;|$)/.test(style!)),
     ).toEqual([true, true])
+  })
+})
+
+describe('the caption of a picture', () => {
+  it('has its facts in as few lines as hold them, and each whole', () => {
+    const widthOf = (text: string): number => text.length * 10
+    expect(captionLines(['地区：甲市', '报告期：十月', '截至今日'], 130, widthOf)).toEqual([
+      '地区：甲市　报告期：十月',
+      '截至今日',
+    ])
+    expect(captionLines(['很长很长很长很长很长'], 50, widthOf)).toEqual(['很长很长很长很长很长'])
+    expect(captionLines([], 50, widthOf)).toEqual([])
   })
 })

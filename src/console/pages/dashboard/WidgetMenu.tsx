@@ -12,7 +12,7 @@ import { tableOfWidget } from './WidgetTable.tsx'
 interface Props {
   widget: BoardWidget
   figures: Figures
-  /** what stands around the table in a spreadsheet */
+  /** what stands around the table in a spreadsheet, and above the picture */
   words: () => SheetWords
   asTable: boolean
   onTable: () => void
@@ -38,7 +38,7 @@ export function WidgetMenu({ widget, figures, words, asTable, onTable }: Props) 
   const picture = async () => {
     const body = tools.current?.closest('.board-widget')?.querySelector<HTMLElement>('.board-body')
     const { pngOf } = await import('../../charts/image.ts')
-    if (body) save(await pngOf(body), 'png')
+    if (body) save(await pngOf(body, words()), 'png')
   }
   return (
     <span ref={tools} className="board-tools">

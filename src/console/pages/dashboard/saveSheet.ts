@@ -35,6 +35,22 @@ const nameOf = (title: string): string =>
     .slice(0, 31)
     .trim() || 'Sheet1'
 
+const LINE_HEIGHT = 15
+const WIDE = /[\u2e80-\uffef]/g
+/** A Chinese character is as wide as two others. */
+const widthOf = (words: string): number => words.length + (words.match(WIDE)?.length ?? 0)
+
+/** Of lines of text over the whole table as many rows high as they are: no program makes merged cells higher itself. */
+function heightsOf({ cells, columns, side }: Sheet): Map<number, { height: number }> {
+  const width = side * WIDTH.side + (columns - side) * WIDTH.number
+  return new Map(
+    cells.flatMap(({ row, value, style }): [number, { height: number }][] => {
+      const lines = style === 'left' ? Math.ceil(widthOf(String(value ?? '')) / width) : 1
+      return lines > 1 ? [[row, { height: lines * LINE_HEIGHT }]] : []
+    }),
+  )
+}
+
 /** Bytes of an xlsx file with merged heads, formats and what paper needs. */
 export async function xlsxOf(sheet: Sheet, title: string): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx')
@@ -57,6 +73,7 @@ export async function xlsxOf(sheet: Sheet, title: string): Promise<Uint8Array> {
           width: i < sheet.side ? WIDTH.side : WIDTH.number,
         })),
         rows,
+        rowDefs: heightsOf(sheet),
         cells,
         merges: sheet.merges.map(([startRow, startCol, endRow, endCol]) => ({ startRow, startCol, endRow, endCol })),
         freezePane: { rows: last + 1, columns: sheet.side },

@@ -78,6 +78,16 @@ describe('a cross table in a spreadsheet', () => {
     )
   })
 
+  it('makes a text over the whole table as high as it is long', async () => {
+    const facts = ['填报地区：福州市市场监督管理局'.repeat(9)]
+    const long = sheetOf(pivotOfWidget(WIDGET, FIGURES), { ...WORDS, facts })
+    const [sheet] = (await readXlsx(await xlsxOf(long, WORDS.title))).sheets
+    const at = sheet?.rows.findIndex(([first]) => String(first) === facts[0]) ?? -1
+    // 270 places of 70 a line
+    expect(sheet?.rowDefs?.get(at)?.height).toBe(4 * 15)
+    expect(sheet?.rowDefs?.get(0)?.height).toBeUndefined()
+  })
+
   it('writes numbers as the screen does and repeats its heads on every page', () => {
     const formats = SHEET.cells.flatMap(({ format }) => format ?? [])
     expect([...new Set(formats)]).toEqual(['#,##0', '0.0%'])
