@@ -30,6 +30,8 @@ export interface PictureProps {
   /** size in pixels of the box that the frame has reserved; a picture never changes it, so that nothing jumps */
   width: number
   height: number
+  /** width that it has on a sheet of paper; what is wider than that is laid out anew for it */
+  paper?: number
   /** words of the YAML that this picture alone knows */
   options: Record<string, unknown>
   /** opens the list behind a number; called only where `listOf` finds one */

@@ -8,6 +8,7 @@ import { pictureModule } from './pictureModule.ts'
 import { useOpenList } from './useOpenList.ts'
 import { useSeen } from './useSeen.ts'
 import type { PanelProps } from './panel.ts'
+import { paperWidth } from './paperWidth.ts'
 import { useSize } from './useSize.ts'
 import { useSteady } from './useSteady.ts'
 
@@ -68,6 +69,7 @@ const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, 
       around={around}
       width={width}
       height={height}
+      paper={paperWidth(page, widget)}
       options={widget.options}
       onOpen={onOpen}
       {...(area === undefined ? {} : { area, late })}
