@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { FigureRow, MeasureFacts } from '../../../src/core/contract/statistics.ts'
 import { layoutCloud, overlap } from '../../../src/console/charts/layout/cloud.ts'
 import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
-import { bowOf, fitOf, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { bowOf, fitOf, linesBeside, namesOn } from '../../../src/console/charts/layout/map.ts'
 import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
-import { layoutPie, layoutRose, ringPath } from '../../../src/console/charts/layout/round.ts'
+import { layoutPie, layoutRose, ringPath, shareRoom } from '../../../src/console/charts/layout/round.ts'
 import { numberText } from '../../../src/console/charts/model/numbers.ts'
 import { classesFor, classOf, legendOf } from '../../../src/console/charts/model/classes.ts'
 import { blocksOf, piecesOf } from '../../../src/console/charts/model/markdown.ts'
@@ -115,6 +115,17 @@ describe('round pictures', () => {
     expect(Math.hypot(large!.x, large!.y) / Math.hypot(small!.x, small!.y)).toBeCloseTo(2)
   })
 
+  it('have all names beside them, or below, before the circle is large; what is more than that is scrolled', () => {
+    const names = (count: number) => Array.from({ length: count }, () => ({ label: '医疗器械违法', text: '29件' }))
+    const seen = (width: number, height: number, count: number) => {
+      const { isBeside, height: circle, line } = shareRoom({ width, height, names: names(count) })
+      return count * line <= (isBeside ? height : height - circle)
+    }
+    // the boxes of 导航大屏 and of 数据概览
+    expect([seen(284, 224, 9), seen(240, 276, 8), seen(331, 276, 12), seen(240, 276, 3)]).toEqual(Array(4).fill(true))
+    expect(shareRoom({ width: 240, height: 276, names: names(3) })).toMatchObject({ isBeside: false, line: 22 })
+    expect(shareRoom({ width: 240, height: 120, names: names(20) }).height).toBe(72)
+  })
   it('are full at most', () => expect(ringPath(1.7, 10, 2)).toBe(ringPath(1, 10, 2)))
 })
 
@@ -196,6 +207,12 @@ describe('classes of a map', () => {
 })
 
 describe('a map', () => {
+  it('has as many lines as it needs for what has no place on it, up to a third of its box', () => {
+    const streets = Array.from({ length: 11 }, (_, i) => `鼓楼街道 ${i}家`)
+    const lines = linesBeside(streets, 480, 440)
+    expect(lines * 480).toBeGreaterThan(streets.reduce((sum, text) => sum + textWidth(text), 0))
+    expect([linesBeside([], 480, 440), linesBeside(streets, 100, 108)]).toEqual([1, 2])
+  })
   it('fits its box, and has no name over another', () => {
     const fit = fitOf({ width: 1000, height: 500 }, 216, 300)
     expect(fit).toEqual({ scale: 0.2, left: 8, top: 100 })
