@@ -4,7 +4,6 @@ import { pivotOf, type Pivot, type PivotCell } from '../layout/pivot.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
-import { useOnPaper } from '../../theme/useOnPaper.ts'
 import { differs } from '../model/locked.ts'
 import { numberText, scaledText } from '../model/numbers.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
@@ -16,14 +15,13 @@ import './pivot.css'
 /** A cross table: lines and columns of groups, several measures, totals that were counted and not summed. */
 function PivotPicture(props: PictureProps) {
   const { figures, measures, dimensions, options, around, width, height, paper, onOpen } = props
-  const isOnPaper = useOnPaper()
   const pivot = useMemo(() => {
     const labels = figures.by.map(name => dimensions.find(one => one.name === name)?.label ?? name)
     const columns = Array.isArray(options.columns) ? options.columns.map(String) : undefined
     return pivotOf({ figures, measures, labels, columns, around })
   }, [figures, measures, dimensions, options, around])
   const marks = useMemo(() => marksOf(props.figures, pivot), [props.figures, pivot])
-  const parts = isOnPaper && paper !== undefined ? partsOf(pivot, paper, textOf) : undefined
+  const parts = paper !== undefined ? partsOf(pivot, paper, textOf) : undefined
   return (
     <Board width={width} height={height} name={sentenceOf(props)} className="pivot" marks={marks} onOpen={onOpen}>
       {parts ? (

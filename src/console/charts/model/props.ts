@@ -30,7 +30,7 @@ export interface PictureProps {
   /** size in pixels of the box that the frame has reserved; a picture never changes it, so that nothing jumps */
   width: number
   height: number
-  /** width that it has on a sheet of paper; what is wider than that is laid out anew for it */
+  /** set while the page is printed: the width of a sheet, within which all has to be, since nobody scrolls it */
   paper?: number
   /** words of the YAML that this picture alone knows */
   options: Record<string, unknown>
