@@ -157,3 +157,26 @@ describe('the names of a round picture', () => {
     expect(cut).toEqual([])
   })
 })
+
+describe('rows on a board', () => {
+  it('show the columns that the widget names', async () => {
+    await page.setViewportSize({ width: 1366, height: 3000 })
+    await board('/priceMonitor/priceChangeView')
+    const heads = page.locator('[data-widget=risen] th')
+    await heads.first().waitFor()
+    expect(await heads.allInnerTexts()).toEqual(['商品名称', '规格', '现价', '涨跌幅'])
+  })
+
+  it('show a number whole, since its end tells one record from the next', async () => {
+    await board('/index/home')
+    const links = page.locator('[data-widget=latest] td a')
+    await links.first().waitFor()
+    const cut = await links.evaluateAll(all =>
+      all.filter(one => {
+        const cell = one.closest('td')!
+        return cell.scrollWidth > cell.clientWidth || one.scrollWidth > one.clientWidth
+      }),
+    )
+    expect(cut).toHaveLength(0)
+  })
+})

@@ -3,6 +3,7 @@ import type { FigureRow, MeasureFacts } from '../../../src/core/contract/statist
 import { layoutCloud, overlap } from '../../../src/console/charts/layout/cloud.ts'
 import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
 import { bowOf, fitOf, linesBeside, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { partsOf } from '../../../src/console/charts/layout/paper.ts'
 import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
 import { layoutPie, layoutRose, ringPath, shareRoom } from '../../../src/console/charts/layout/round.ts'
 import { numberText } from '../../../src/console/charts/model/numbers.ts'
@@ -97,6 +98,30 @@ describe('a cross table', () => {
       const above = pivot.heads.flat().reduce((sum, { columns, lines }) => sum + columns * lines, 0)
       expect(above).toBe((pivot.side + width) * pivot.heads.length)
     }
+  })
+})
+
+describe('a cross table on paper', () => {
+  const kinds = Array.from({ length: 12 }, (_, i) => `类别${i}`)
+  const rows = ['甲区', '乙区'].flatMap((area, line) => kinds.map((kind, i) => at([area, kind], [line * 100 + i, i])))
+  const figures = figuresOf(rows, { by: ['platform', 'state'], measures: ['clues', 'rate'] })
+  const pivot = pivotOf({ figures, measures: [CLUES, RATE], labels: ['地区', '类别'] })
+  const text = ({ value }: { value: number | null }): string => String(value)
+
+  it('is as it is where it fits, else in parts that have all columns once and the side heads each', () => {
+    expect(partsOf(pivot, 5000, text)).toBeUndefined()
+    const parts = partsOf(pivot, 500, text) ?? []
+    expect(parts.length).toBeGreaterThan(1)
+    for (const { widths } of parts) expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(500.01)
+    const cells = (line: number) => parts.flatMap(part => part.pivot.lines[line]!.cells)
+    expect([cells(0), cells(1)]).toEqual(pivot.lines.map(line => line.cells))
+    expect(parts.map(part => part.pivot.lines[1]!.heads[0]!.label)).toEqual(parts.map(() => '乙区'))
+  })
+  it('is cut between groups, and within one only if it is too wide by itself', () => {
+    const heads = (partsOf(pivot, 500, text) ?? []).flatMap(part => part.pivot.heads[0]!.slice(1))
+    expect(heads.map(({ label, columns }) => [label, columns])).toEqual(kinds.map(kind => [kind, 2]))
+    const narrow = partsOf(pivot, 90, text) ?? []
+    expect(narrow).toHaveLength(24)
   })
 })
 

@@ -17,7 +17,10 @@ function watched(element: HTMLElement, place: () => void, sized: () => void): ()
   }
 }
 
-/** Which rows are in the document, `isWhole`: all of them. All rows have the same height, so positions are computed without measuring. */
+/**
+ * Which rows are in the document, `isWhole`: all of them. All have the same height, so positions are computed without
+ * measuring.
+ */
 export function useRowWindow(
   box: RefObject<HTMLDivElement | null>,
   count: number,
