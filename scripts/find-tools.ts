@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium, runnable } from '../src/supervision/server/start/find-browser.ts'
@@ -30,6 +31,10 @@ export const findPgBouncer = (): string | undefined =>
   [process.env['PGBOUNCER'] ?? '', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find(
     place => place !== '' && runnable(place),
   )
+
+/** Whether Poppler's programs, which read a PDF, can be started. */
+export const findPoppler = (): boolean =>
+  ['pdfinfo', 'pdftotext', 'pdftoppm'].every(name => spawnSync(name, ['-v']).error === undefined)
 
 /** Flags that stop a headless Chromium from contacting its own services on a closed network. */
 export const CHROMIUM_FLAGS = [

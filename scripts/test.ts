@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findChromium, findNginx, findPgBouncer, postgresBinaries } from './find-tools.ts'
+import { findChromium, findNginx, findPgBouncer, findPoppler, postgresBinaries } from './find-tools.ts'
 
 interface Need {
   what: string
@@ -28,6 +28,7 @@ const NEEDS: Need[] = [
     packages: ['postgresql'],
   },
   { what: 'nginx (the test of several instances)', found: () => findNginx() !== undefined, packages: ['nginx-light'] },
+  { what: 'Poppler (the test of what is printed)', found: () => findPoppler(), packages: ['poppler-utils'] },
   { what: 'PgBouncer (its test)', found: () => findPgBouncer() !== undefined, packages: ['pgbouncer'] },
 ]
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { FigureRow, MeasureFacts } from '../../../src/core/contract/statistics.ts'
 import { layoutCloud, overlap } from '../../../src/console/charts/layout/cloud.ts'
 import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
-import { bowOf, fitOf, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { bowOf, fitOf, linesBeside, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { partsOf } from '../../../src/console/charts/layout/paper.ts'
 import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
-import { layoutPie, layoutRose, ringPath } from '../../../src/console/charts/layout/round.ts'
+import { layoutPie, layoutRose, ringPath, shareRoom } from '../../../src/console/charts/layout/round.ts'
 import { numberText } from '../../../src/console/charts/model/numbers.ts'
 import { classesFor, classOf, legendOf } from '../../../src/console/charts/model/classes.ts'
 import { blocksOf, piecesOf } from '../../../src/console/charts/model/markdown.ts'
@@ -100,6 +101,30 @@ describe('a cross table', () => {
   })
 })
 
+describe('a cross table on paper', () => {
+  const kinds = Array.from({ length: 12 }, (_, i) => `类别${i}`)
+  const rows = ['甲区', '乙区'].flatMap((area, line) => kinds.map((kind, i) => at([area, kind], [line * 100 + i, i])))
+  const figures = figuresOf(rows, { by: ['platform', 'state'], measures: ['clues', 'rate'] })
+  const pivot = pivotOf({ figures, measures: [CLUES, RATE], labels: ['地区', '类别'] })
+  const text = ({ value }: { value: number | null }): string => String(value)
+
+  it('is as it is where it fits, else in parts that have all columns once and the side heads each', () => {
+    expect(partsOf(pivot, 5000, text)).toBeUndefined()
+    const parts = partsOf(pivot, 500, text) ?? []
+    expect(parts.length).toBeGreaterThan(1)
+    for (const { widths } of parts) expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(500.01)
+    const cells = (line: number) => parts.flatMap(part => part.pivot.lines[line]!.cells)
+    expect([cells(0), cells(1)]).toEqual(pivot.lines.map(line => line.cells))
+    expect(parts.map(part => part.pivot.lines[1]!.heads[0]!.label)).toEqual(parts.map(() => '乙区'))
+  })
+  it('is cut between groups, and within one only if it is too wide by itself', () => {
+    const heads = (partsOf(pivot, 500, text) ?? []).flatMap(part => part.pivot.heads[0]!.slice(1))
+    expect(heads.map(({ label, columns }) => [label, columns])).toEqual(kinds.map(kind => [kind, 2]))
+    const narrow = partsOf(pivot, 90, text) ?? []
+    expect(narrow).toHaveLength(24)
+  })
+})
+
 describe('round pictures', () => {
   it('have a slice for each part of the whole, and none for nothing or less', () => {
     const slices = layoutPie({ values: [1, null, 0, -5, 3], radius: 10 })
@@ -115,6 +140,17 @@ describe('round pictures', () => {
     expect(Math.hypot(large!.x, large!.y) / Math.hypot(small!.x, small!.y)).toBeCloseTo(2)
   })
 
+  it('have all names beside them, or below, before the circle is large; what is more than that is scrolled', () => {
+    const names = (count: number) => Array.from({ length: count }, () => ({ label: '医疗器械违法', text: '29件' }))
+    const seen = (width: number, height: number, count: number) => {
+      const { isBeside, height: circle, line } = shareRoom({ width, height, names: names(count) })
+      return count * line <= (isBeside ? height : height - circle)
+    }
+    // the boxes of 导航大屏 and of 数据概览
+    expect([seen(284, 224, 9), seen(240, 276, 8), seen(331, 276, 12), seen(240, 276, 3)]).toEqual(Array(4).fill(true))
+    expect(shareRoom({ width: 240, height: 276, names: names(3) })).toMatchObject({ isBeside: false, line: 22 })
+    expect(shareRoom({ width: 240, height: 120, names: names(20) }).height).toBe(72)
+  })
   it('are full at most', () => expect(ringPath(1.7, 10, 2)).toBe(ringPath(1, 10, 2)))
 })
 
@@ -196,6 +232,12 @@ describe('classes of a map', () => {
 })
 
 describe('a map', () => {
+  it('has as many lines as it needs for what has no place on it, up to a third of its box', () => {
+    const streets = Array.from({ length: 11 }, (_, i) => `鼓楼街道 ${i}家`)
+    const lines = linesBeside(streets, 480, 440)
+    expect(lines * 480).toBeGreaterThan(streets.reduce((sum, text) => sum + textWidth(text), 0))
+    expect([linesBeside([], 480, 440), linesBeside(streets, 100, 108)]).toEqual([1, 2])
+  })
   it('fits its box, and has no name over another', () => {
     const fit = fitOf({ width: 1000, height: 500 }, 216, 300)
     expect(fit).toEqual({ scale: 0.2, left: 8, top: 100 })

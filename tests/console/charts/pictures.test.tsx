@@ -74,6 +74,15 @@ describe('bars', () => {
     expect(marksOf(container)).toHaveLength(2)
   })
 
+  it('tell their series apart in what is left over, which is grey where there is one series alone', async () => {
+    const rest = [group('甲', [3, 0.5]), group('其他', [2, 0.25], { rest: true })]
+    const { container } = await draw('bar', figuresOf(rest, { measures: ['clues', 'rate'] }))
+    const classes = [...container.querySelectorAll('rect.faded')].map(bar => bar.getAttribute('class'))
+    expect(classes).toEqual(['mark c1 faded', 'mark c2 faded'])
+    const { container: single } = await draw('bar', figuresOf(rest))
+    expect(single.querySelectorAll('rect.rest')).toHaveLength(1)
+  })
+
   it('never drop a name: every one stands below, or beside lying bars', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `第${i + 1}个名称很长的网络交易平台`)
     const { container } = await draw('bar', figuresOf(names.map((name, i) => group(name, [i]))), { width: 400 })
@@ -171,6 +180,14 @@ describe('every picture', () => {
       expect(onOpen).toHaveBeenCalledTimes(1)
     },
   )
+})
+
+describe('a ranking', () => {
+  it('gives a place to who has a number, and to nobody else', async () => {
+    const rows = [group('甲', [3]), group('乙', [null]), group('丙', [1]), group('其他', [9], { rest: true })]
+    const { container } = await draw('rank', figuresOf(rows))
+    expect([...container.querySelectorAll('.rank-place')].map(cell => cell.textContent)).toEqual(['1', '', '2', ''])
+  })
 })
 
 describe('a heat table', () => {

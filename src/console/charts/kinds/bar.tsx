@@ -13,6 +13,7 @@ import { dimensionOf, gridOf, panelsOf, type Grid, type Series } from '../model/
 import { sentenceOf } from '../model/sentence.ts'
 import { Names, Ticks } from './axes.tsx'
 
+type Placed = BarPanel['bars'][number]
 interface Panel {
   /** distance from the top, in pixels */
   top: number
@@ -43,7 +44,12 @@ function Bars(props: PictureProps) {
     room,
     panels.reduce((sum, { layout }) => sum + layout.height, 0),
   )
-  const colourOf = ({ at, line }: { at: number; line: number }) => colours.categories?.[at] ?? colours.series[line]
+  const colourOf = ({ at, line, cell }: Placed) => {
+    const own = colours.categories?.[at] ?? colours.series[line]
+    // one grey for what is left over, unless a colour has to tell which series it is
+    if (cell.row.rest) return grid.series.length > 1 ? `${own} faded` : 'rest'
+    return own
+  }
   return (
     <div className="chart-box">
       {hasLegend && (
@@ -111,7 +117,7 @@ function layoutPanels({ figures, dimensions, grid, hidden, width, room, options,
 function markAt(
   { figures, grid, colours }: Pick<Asked, 'figures' | 'grid' | 'colours'>,
   { isLying }: BarPanel,
-  bar: BarPanel['bars'][number],
+  bar: Placed,
   top: number,
 ): Mark {
   const series = grid.series[bar.line] as Series
@@ -132,7 +138,7 @@ function markAt(
 
 interface DrawnProps {
   panel: Panel
-  colourOf: (bar: { at: number; line: number }) => string | undefined
+  colourOf: (bar: Placed) => string | undefined
   width: number
 }
 const SEEN = 2
@@ -154,12 +160,11 @@ function Drawn({ panel: { top, layout, marks, start }, colourOf, width }: DrawnP
           Math.max(bar.height, bar.value && !isLying ? SEEN : 0),
         ]
         const [x, y] = [bar.value < 0 ? bar.x + bar.width - w : bar.x, bar.value < 0 ? bar.y : bar.y + bar.height - h]
-        const colour = bar.cell.row.rest ? 'rest' : colourOf(bar)
         return (
           <rect
             key={`${bar.at}.${bar.line}`}
             {...markProps(start + i, marks[i])}
-            className={`mark ${colour}`}
+            className={`mark ${colourOf(bar)}`}
             {...(isLying
               ? { x, y: bar.y, width: w, height: bar.height }
               : { x: bar.x, y, width: bar.width, height: h })}

@@ -10,7 +10,6 @@ import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
 import { dimensionOf, gridOf, measuresOf, type Cell, type Grid } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
-import './rank.css'
 import './heat.css'
 
 interface Line extends Head {

@@ -3,7 +3,7 @@ import type { Outline } from '../../../core/contract/outline.ts'
 import { useOutline } from '../../data/outline.ts'
 import type { FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
-import { fitOf, namesOn, placeOf } from '../layout/map.ts'
+import { fitOf, linesBeside, namesOn, NOTE_LINE, placeOf } from '../layout/map.ts'
 import { Chart } from '../marks/Chart.tsx'
 import { lineOf, opening, type Mark } from '../marks/mark.ts'
 import { markOf } from '../marks/mark.ts'
@@ -19,7 +19,6 @@ import { Flows } from './flows.tsx'
 import './map.css'
 
 const NATION = '000000'
-const NOTE = 18
 
 /** The region map: fetched by the code of the area looked at, drawn as it comes. */
 function RegionMap(props: PictureProps) {
@@ -41,11 +40,15 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
   const { figures, measures, width, height, onOpen, onDrill, options, area, late = false } = props
   const facts = measuresOf(figures, measures)
   const [measure] = facts
-  const room = height - legendHeight(width) - NOTE
-  const fit = useMemo(() => fitOf(outline, width, room), [outline, width, room])
   const flow = figures.measures.indexOf(String(options.flow))
   // an outline without numbers is drawn at once: who drills sees where to, and may go on
   const rows = useMemo(() => rowsOn(outline, figures, late ? undefined : area), [outline, figures, area, late])
+  const isOn = new Set(rows.values())
+  const off = late ? [] : figures.rows.filter(row => !isOn.has(row))
+  const texts = off.map(row => offText(row, measure))
+  const note = linesBeside(texts, width, height) * NOTE_LINE
+  const room = height - legendHeight(width) - note
+  const fit = useMemo(() => fitOf(outline, width, room), [outline, width, room])
   if (!measure) return null
   const parts = outline.parts.filter(part => !part.isLine)
   const shown = parts.map(part => ({ part, row: rows.get(part.code), value: rows.get(part.code)?.values[0] ?? null }))
@@ -68,8 +71,6 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
       drills,
     }
   })
-  const isOn = new Set(rows.values())
-  const off = late ? [] : figures.rows.filter(row => !isOn.has(row))
   if (rows.size === 0 && off.length > 0)
     return (
       <div className="map map-none" style={{ width, height }}>
@@ -100,16 +101,26 @@ function Drawn({ props, outline }: { props: PictureProps; outline: Outline }) {
           </text>
         ))}
       </Chart>
-      <Off rows={off} measure={measure} props={props} />
+      <Off rows={off} measure={measure} props={props} height={note} />
       <StepLegend classes={classes} unit={scale.unit} told={told} />
     </div>
   )
 }
 
+interface OffProps {
+  rows: readonly FigureRow[]
+  measure: MeasureFacts
+  props: PictureProps
+  /** none where nothing else is shown */
+  height?: number
+}
+const offText = (row: FigureRow, measure: MeasureFacts | undefined): string =>
+  `${labelOf(row, 0)} ${row.withheld || !measure ? WITHHELD : valueText(row.values[0], measure)}`
+
 /** What has a number and no place on the map. */
-function Off({ rows, measure, props }: { rows: readonly FigureRow[]; measure: MeasureFacts; props: PictureProps }) {
+function Off({ rows, measure, props, height }: OffProps) {
   return (
-    <p className="map-off weak" title={t('不在图上')}>
+    <p className="map-off scrolled weak" title={t('不在图上')} style={{ height }}>
       {rows.map(row => (
         <button
           key={row.keys[0]}
@@ -118,7 +129,7 @@ function Off({ rows, measure, props }: { rows: readonly FigureRow[]; measure: Me
           disabled={!opening(props.figures, row, measure.name)}
           onClick={() => props.onOpen(row, measure.name)}
         >
-          {labelOf(row, 0)} {row.withheld ? WITHHELD : valueText(row.values[0], measure)}
+          {offText(row, measure)}
         </button>
       ))}
     </p>

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react'
+import { partsOf } from '../layout/paper.ts'
 import { pivotOf, type Pivot, type PivotCell } from '../layout/pivot.ts'
 import { Board } from '../marks/Board.tsx'
 import { markOf, type Mark } from '../marks/mark.ts'
@@ -9,21 +10,25 @@ import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
 import { labelOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
-import './rank.css'
 import './pivot.css'
 
 /** A cross table: lines and columns of groups, several measures, totals that were counted and not summed. */
 function PivotPicture(props: PictureProps) {
-  const { figures, measures, dimensions, options, around, width, height, onOpen } = props
+  const { figures, measures, dimensions, options, around, width, height, paper, onOpen } = props
   const pivot = useMemo(() => {
     const labels = figures.by.map(name => dimensions.find(one => one.name === name)?.label ?? name)
     const columns = Array.isArray(options.columns) ? options.columns.map(String) : undefined
     return pivotOf({ figures, measures, labels, columns, around })
   }, [figures, measures, dimensions, options, around])
   const marks = useMemo(() => marksOf(props.figures, pivot), [props.figures, pivot])
+  const parts = paper !== undefined ? partsOf(pivot, paper, textOf) : undefined
   return (
     <Board width={width} height={height} name={sentenceOf(props)} className="pivot" marks={marks} onOpen={onOpen}>
-      <Table pivot={pivot} marks={marks} />
+      {parts ? (
+        parts.map((part, i) => <Table key={i} pivot={part.pivot} marks={[]} widths={part.widths} />)
+      ) : (
+        <Table pivot={pivot} marks={marks} />
+      )}
     </Board>
   )
 }
@@ -38,10 +43,23 @@ function marksOf(figures: PictureProps['figures'], pivot: Pivot): Mark[] {
   )
 }
 
-const Table = memo(function Table({ pivot, marks }: { pivot: Pivot; marks: readonly Mark[] }) {
+interface TableProps {
+  pivot: Pivot
+  marks: readonly Mark[]
+  /** of its columns in pixels; without them each has what its texts need */
+  widths?: readonly number[]
+}
+const Table = memo(function Table({ pivot, marks, widths }: TableProps) {
   const indexes = indexesOf(pivot)
   return (
-    <table>
+    <table className={widths && 'is-part'} style={widths && { width: widths.reduce((sum, width) => sum + width, 0) }}>
+      {widths && (
+        <colgroup>
+          {widths.map((width, i) => (
+            <col key={i} style={{ width }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         {pivot.heads.map((line, i) => (
           <tr key={i}>

@@ -5,6 +5,7 @@ import { markOf } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
 import { changesOf, wordOf } from '../model/change.ts'
 import { scaledText, scaleOf } from '../model/numbers.ts'
+import type { FigureRow } from '../../../core/contract/statistics.ts'
 import type { PictureModule, PictureProps } from '../model/props.ts'
 import { sentenceOf } from '../model/sentence.ts'
 import { labelOf, measuresOf } from '../model/series.ts'
@@ -36,6 +37,7 @@ function Rank(props: PictureProps) {
   const marks = facts.flatMap((measure, line) =>
     rows.map((row, at) => markOf({ figures, row, measure, title: labelOf(row, 0), at: line, line: at })),
   )
+  const places = placesOf(rows)
   const isMoved = rows.some(row => row.previous)
   const row = rowHeight(height, rows.length, facts.length > 1 ? 2 : 1)
   return (
@@ -59,7 +61,7 @@ function Rank(props: PictureProps) {
             const value = row.values[0] ?? null
             return (
               <tr key={row.rest ? 'rest' : (row.keys[0] ?? name)}>
-                <td className="rank-place num">{row.rest ? '' : at + 1}</td>
+                <td className="rank-place num">{places[at]}</td>
                 <th scope="row" title={name}>
                   {name}
                 </th>
@@ -88,6 +90,12 @@ function Rank(props: PictureProps) {
       </table>
     </Board>
   )
+}
+
+/** Places from 1: a group without a number has none, and takes none. */
+function placesOf(rows: readonly FigureRow[]): (number | undefined)[] {
+  let place = 0
+  return rows.map(row => (row.rest || (row.values[0] ?? null) === null ? undefined : ++place))
 }
 const NO_SCALE = { divisor: 1, unit: '' }
 

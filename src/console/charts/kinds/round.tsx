@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { t } from '../../i18n/t.ts'
-import { layoutPie, layoutRose, type Slice } from '../layout/round.ts'
+import { layoutPie, layoutRose, shareRoom, type Slice } from '../layout/round.ts'
 import { Chart } from '../marks/Chart.tsx'
 import { markOf } from '../marks/mark.ts'
 import { markProps } from '../marks/useMarks.ts'
@@ -12,18 +12,18 @@ import { dimensionOf, gridOf } from '../model/series.ts'
 import './round.css'
 
 const EDGE = 6
-const LIST = 200
 const HOLE = 0.62
-/** the names stand beside the circle where there is room for both, else below */
-const LEAST_BESIDE = 320
 
 /** A pie, a donut or a rose, with all its names and numbers in a list beside it: no label can cover another. */
 function Round({ props, isRose }: { props: PictureProps; isRose: boolean }) {
   const { figures, measures, dimensions, entries, width, height, options, onOpen } = props
   const { categories, series } = useMemo(() => gridOf(figures, measures), [figures, measures])
   const [one] = series
-  const isBeside = width >= LEAST_BESIDE
-  const [w, h] = isBeside ? [Math.min(width - LIST, height), height] : [width, height * 0.6]
+  const texts = categories.map(({ label }, at) => ({
+    label,
+    text: one ? valueText(one.cells[at]?.value, one.measure) : '',
+  }))
+  const { isBeside, width: w, height: h, line } = shareRoom({ width, height, names: texts })
   const radius = Math.max(1, Math.min(w, h) / 2 - EDGE)
   const hole = options.donut === true && !isRose ? HOLE : 0
   const slices = useMemo(() => {
@@ -44,10 +44,9 @@ function Round({ props, isRose }: { props: PictureProps; isRose: boolean }) {
       ? [markOf({ figures, row, measure: one.measure, colour: colours[at], part: percent(part), ...place })]
       : []
   })
-  const items = categories.map(({ label }, at) => ({
-    label,
+  const items = texts.map((text, at) => ({
+    ...text,
     colour: colours[at] ?? '',
-    text: valueText(one.cells[at]?.value, one.measure),
     part: slices.find(slice => slice.at === at)?.part,
   }))
   return (
@@ -61,7 +60,7 @@ function Round({ props, isRose }: { props: PictureProps; isRose: boolean }) {
           {hole > 0 && <Middle props={props} />}
         </g>
       </Chart>
-      <Names items={items} />
+      <Names items={items} line={line} />
     </div>
   )
 }
@@ -85,10 +84,11 @@ function Middle({ props: { figures, measures } }: { props: PictureProps }) {
 }
 
 interface NamesProps {
+  line: number
   items: readonly { label: string; colour: string; text: string; part?: number }[]
 }
-const Names = ({ items }: NamesProps) => (
-  <ul className="round-names" aria-hidden="true">
+const Names = ({ items, line }: NamesProps) => (
+  <ul className="round-names scrolled" style={{ lineHeight: `${line}px` }} aria-hidden="true">
     {items.map(({ label, colour, text, part }) => (
       <li key={label}>
         <i className={`chart-key ${colour}`} />

@@ -19,6 +19,21 @@ export const placeOf = ({ x, y }: Pick<OutlinePart, 'x' | 'y'>, fit: Fit): { x: 
   y: fit.top + y * fit.scale,
 })
 
+/** Lines that texts beside each other take, from one on; what is more than a third of the box is scrolled. */
+export function linesBeside(texts: readonly string[], width: number, height: number): number {
+  let [lines, used] = [1, 0]
+  for (const text of texts) {
+    const own = textWidth(text, SIZE) * SPARE
+    if (used > 0 && used + BETWEEN + own > width) [lines, used] = [lines + 1, own]
+    else used += (used > 0 ? BETWEEN : 0) + own
+  }
+  return Math.max(1, Math.min(lines, Math.floor(height / 3 / NOTE_LINE)))
+}
+export const NOTE_LINE = 18
+const BETWEEN = 12
+/** widths are reckoned without a browser */
+const SPARE = 1.05
+
 const SIZE = 12
 const GAP = 2
 

@@ -1,4 +1,5 @@
 import { arc, pie } from 'd3-shape'
+import { textWidth } from '../../i18n/width.ts'
 
 /** One slice of a pie, or one leaf of a rose. */
 export interface Slice {
@@ -63,3 +64,51 @@ export function ringPath(fraction: number, radius: number, thick: number): strin
   const full = Math.min(1, Math.max(0, fraction))
   return arc()({ innerRadius: radius - thick, outerRadius: radius, startAngle: 0, endAngle: full * 2 * Math.PI }) ?? ''
 }
+
+/** How a circle and the list of its names share their box. */
+export interface Shares {
+  isBeside: boolean
+  /** the circle's part */
+  width: number
+  height: number
+  /** height of a line of the list */
+  line: number
+}
+interface Shared {
+  width: number
+  height: number
+  names: readonly { label: string; text: string }[]
+}
+/** the names stand beside the circle where there is room for both, else below */
+const LEAST_BESIDE = 320
+const LIST = 200
+export const LIST_GAP = 12
+const BELOW = 0.6
+/** a smaller circle does not show its parts */
+const LEAST = 84
+const [LINE, TIGHT, LEAST_LINE] = [22, 18, 16]
+/** a name's colour, its share, and the gaps between */
+const AROUND = 10 + 44 + 3 * 6
+
+/**
+ * All names are seen before the circle is large: nobody scrolls a wall display or a sheet of paper. Lines come closer,
+ * then the circle gets smaller, then the names stand beside it if that is where they fit.
+ */
+export function shareRoom({ width, height, names }: Shared): Shares {
+  const count = Math.max(1, names.length)
+  const list = Math.max(0, ...names.map(({ label, text }) => textWidth(label) + textWidth(text))) + AROUND
+  const left = width - Math.min(LIST, list) - LIST_GAP
+  const fitsBelow = count * TIGHT <= height - LEAST
+  const fitsBeside = left >= LEAST && count * LEAST_LINE <= height
+  if (width >= LEAST_BESIDE || (!fitsBelow && fitsBeside))
+    return {
+      isBeside: true,
+      width: Math.min(width >= LEAST_BESIDE ? width - LIST : left, height),
+      height,
+      line: lineOf(height, count),
+    }
+  const circle = Math.min(height * BELOW, Math.max(LEAST, height - count * TIGHT))
+  return { isBeside: false, width, height: circle, line: lineOf(height - circle, count) }
+}
+const lineOf = (height: number, count: number): number =>
+  Math.max(LEAST_LINE, Math.min(LINE, Math.floor(height / count)))

@@ -24,7 +24,7 @@ export function Board({ width, height, name, className, marks, onOpen, children 
     <>
       <div
         ref={box}
-        className={`board ${className}`}
+        className={`chart-lines ${className}`}
         style={{ width, height }}
         role={marks.length > 0 ? 'application' : 'img'}
         aria-roledescription={t('图')}

@@ -30,6 +30,8 @@ export interface PictureProps {
   /** size in pixels of the box that the frame has reserved; a picture never changes it, so that nothing jumps */
   width: number
   height: number
+  /** set while the page is printed: the width of a sheet, within which all has to be, since nobody scrolls it */
+  paper?: number
   /** words of the YAML that this picture alone knows */
   options: Record<string, unknown>
   /** opens the list behind a number; called only where `listOf` finds one */

@@ -9,6 +9,7 @@ import { BoardGrid } from './BoardGrid.tsx'
 import { Controls } from './Controls.tsx'
 import { LockBar } from './LockBar.tsx'
 import { PrintLine } from './PrintLine.tsx'
+import { onlyTitle } from './sheetWords.ts'
 import { SheetFoot, SheetHead } from './SheetWordsView.tsx'
 import { useBoard } from './useBoard.ts'
 import { useRenewal } from './useRenewal.ts'
@@ -54,5 +55,9 @@ function BoardView({ page, search }: ViewProps<DashboardPage>) {
 }
 
 /** A report is printed as a sheet, the way its file says. */
-const classOf = ({ sheet }: DashboardPage): string =>
-  sheet ? `page board is-sheet ${sheet.landscape ? 'is-landscape' : 'is-portrait'}` : 'page board'
+function classOf(page: DashboardPage): string {
+  const { sheet } = page
+  if (!sheet) return 'page board'
+  const titles = onlyTitle(page) === undefined ? 'has-titles' : 'has-title'
+  return `page board is-sheet ${sheet.landscape ? 'is-landscape' : 'is-portrait'} ${titles}`
+}

@@ -2,12 +2,14 @@ import { memo, use, useCallback, useMemo, useRef, Suspense } from 'react'
 import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import type { Figures } from '../../../core/contract/statistics.ts'
 import { emptyOf } from '../../charts/model/empty.ts'
+import { useOnPaper } from '../../theme/useOnPaper.ts'
 import { t } from '../../i18n/t.ts'
 import { aroundOf } from './around.ts'
 import { pictureModule } from './pictureModule.ts'
 import { useOpenList } from './useOpenList.ts'
 import { useSeen } from './useSeen.ts'
 import type { PanelProps } from './panel.ts'
+import { paperWidth } from './paperWidth.ts'
 import { useSize } from './useSize.ts'
 import { useSteady } from './useSteady.ts'
 
@@ -20,6 +22,8 @@ export function PictureBody({ page, widget, area, root, told, change, figures }:
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const isSeen = useSeen(box)
+  const isOnPaper = useOnPaper()
+  const paper = paperWidth(page, widget)
   const onOpen = useSteady(useOpenList(figures))
   const onDrill = useCallback((into: string) => change({ area: into }), [change])
   // others are drawn of their numbers alone
@@ -34,7 +38,13 @@ export function PictureBody({ page, widget, area, root, told, change, figures }:
         size
         && isSeen && (
           <Suspense fallback={null}>
-            <Drawn {...{ page, widget, figures, onOpen, onDrill }} {...size} area={looked} late={late} />
+            <Drawn
+              {...{ page, widget, figures, onOpen, onDrill }}
+              {...size}
+              {...(isOnPaper ? { width: paper, paper } : {})}
+              area={looked}
+              late={late}
+            />
           </Suspense>
         )
       )}
@@ -45,6 +55,8 @@ export function PictureBody({ page, widget, area, root, told, change, figures }:
 interface DrawnProps extends Pick<Props, 'page' | 'widget' | 'figures'> {
   width: number
   height: number
+  /** the width once more, while the page is printed */
+  paper?: number
   area: string | undefined
   late: boolean
   onOpen: ReturnType<typeof useOpenList>
@@ -52,7 +64,18 @@ interface DrawnProps extends Pick<Props, 'page' | 'widget' | 'figures'> {
 }
 
 /** Drawn again for other numbers, not whenever the page looks at something else whose numbers are still to come. */
-const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, late, onOpen, onDrill }: DrawnProps) {
+const Drawn = memo(function Drawn({
+  page,
+  widget,
+  figures,
+  width,
+  height,
+  paper,
+  area,
+  late,
+  onOpen,
+  onDrill,
+}: DrawnProps) {
   const loading = pictureModule(widget.widget)
   const module = loading && use(loading)
   const entries = useCallback((dict: string) => page.dictionaries[dict], [page])
@@ -68,6 +91,7 @@ const Drawn = memo(function Drawn({ page, widget, figures, width, height, area, 
       around={around}
       width={width}
       height={height}
+      paper={paper}
       options={widget.options}
       onOpen={onOpen}
       {...(area === undefined ? {} : { area, late })}

@@ -71,6 +71,8 @@ function chosenFilters(
   }
 }
 
+type ListColumn = ListPage['columns'][number]
+
 interface Shown {
   widget: BoardWidget
   page: ListPage
@@ -118,18 +120,32 @@ function timeOf(page: ListPage, { options }: BoardWidget): { name: string } | un
   return [...page.columns, ...page.filters].find(one => isTime(one) && one.name === by) ?? page.columns.find(isTime)
 }
 
+/** Those that the widget names, in its order; else the first ones of the list, as many as it has room for. */
+function columnsOf({ columns }: ListPage, { width, options }: BoardWidget): ListColumn[] {
+  const named = options['columns']
+  if (Array.isArray(named)) return named.flatMap(name => columns.find(one => one.name === name) ?? [])
+  return columns.filter(({ more }) => !more).slice(0, Math.max(LEAST, width - 2))
+}
+
+/** What names a record is not cut where the widget can help it: numbers that begin alike differ at their ends. */
+function roomOf({ page, width }: ListColumn, widget: BoardWidget): { width: number } | undefined {
+  return page === undefined ? undefined : { width: Math.min(width, widget.width * MOST_A_COLUMN) }
+}
+/** Pixels: two fifths of a column of the grid, in a window of 1366. */
+const MOST_A_COLUMN = 36
+
 function Table({ widget, page, rows }: Shown) {
   const app = useApp()
-  const columns = page.columns.filter(({ more }) => !more).slice(0, Math.max(LEAST, widget.width - 2))
+  const columns = columnsOf(page, widget)
   const context = { dictionaries: page.dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
   const draws = columns.map(column => definitionOf(column.kind).cell(column, context))
   return (
     <table className="board-rows">
       <thead>
         <tr>
-          {columns.map(({ name, label }) => (
-            <th key={name} scope="col">
-              {t(label)}
+          {columns.map(column => (
+            <th key={column.name} scope="col" style={roomOf(column, widget)}>
+              {t(column.label)}
             </th>
           ))}
         </tr>

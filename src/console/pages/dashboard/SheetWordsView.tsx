@@ -1,6 +1,6 @@
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
-import { factsOf } from './sheetWords.ts'
+import { factsOf, onlyTitle } from './sheetWords.ts'
 import type { Board } from './useBoard.ts'
 
 interface Props {
@@ -8,10 +8,11 @@ interface Props {
   board: Board
 }
 
-/** What a printed report has above its tables. */
+/** What a printed report has above its tables: first what it is, as its file does. */
 export function SheetHead({ page, board }: Props) {
   return (
     <div className="sheet-paper">
+      <p className="sheet-title">{t(onlyTitle(page) ?? page.title)}</p>
       <ul className="sheet-above">
         {page.sheet?.above.map(text => (
           <li key={text}>{t(text)}</li>

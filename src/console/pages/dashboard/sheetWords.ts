@@ -44,6 +44,12 @@ function lockWords(lock: LockState): string[] {
   ]
 }
 
+/** The only title within a report is its own, and leads it; several name their tables below that of the page. */
+export function onlyTitle({ widgets }: Pick<DashboardPage, 'widgets'>): string | undefined {
+  const [title, ...others] = widgets.flatMap(one => one.title ?? [])
+  return others.length === 0 ? title : undefined
+}
+
 /** What stands around a table of this page on paper; a page without `sheet` has its title and facts alone. */
 export function sheetWords(page: DashboardPage, widget: BoardWidget, board: Board): SheetWords {
   const { above = [], notes = [], signatures = [], landscape = true } = page.sheet ?? {}

@@ -36,7 +36,7 @@ export const WIDGETS = {
   rows: {
     measures: NONE,
     by: NONE,
-    options: { rolling: 'flag', rows: 'count', sort: 'text' },
+    options: { rolling: 'flag', rows: 'count', sort: 'text', columns: 'names' },
     list: true,
     size: [4, 5],
   },

@@ -12,10 +12,10 @@ export const dashboardList: Rule = {
   about: {
     zh:
       '名单、卡片和时间线（rows、cards、timeline）写 page：一个列表页；它们的条件是那个列表有的筛选，值是字段的取值；'
-      + 'sort、ring、facts 写那个列表的栏，ring 是百分比',
+      + 'sort、columns、ring、facts 写那个列表的栏，ring 是百分比',
     en:
       'Rows, cards and timelines name a list page; their filters are filters of that list with values of its fields; '
-      + 'sort, ring and facts name columns of that list, ring a percentage',
+      + 'sort, columns, ring and facts name columns of that list, ring a percentage',
   },
   alone: true,
   check: (context, report) => {
@@ -79,10 +79,11 @@ function checkColumns(node: MapNode, word: string, list: MapNode, fields: KnownF
       const name = getString(options, key)
       return name === undefined ? [] : [{ key, name }]
     }),
-    ...textsIn(options, 'facts').map(({ text }) => ({ key: 'facts', name: text })),
-  ]
-  for (const { key, name } of named) {
-    const origin = originAt(options, [key])
+    ...['columns', 'facts'].flatMap(key =>
+      textsIn(options, key).map(({ text, origin }) => ({ key, name: text, origin })),
+    ),
+  ].map(one => ({ origin: originAt(options, [one.key]), ...one }))
+  for (const { key, name, origin } of named) {
     if (!columns.includes(name))
       report({
         origin,

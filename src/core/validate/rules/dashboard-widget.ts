@@ -210,7 +210,7 @@ function checkOptions({ node, kind, word }: WidgetFacts, report: RuleReport): vo
       const { zh, en } = OPTIONS[of]
       const suggestion = of === 'measure' ? nearest(String(toValue(value)), measures) : undefined
       report({ origin: value.origin, zh: `${name} 要写 ${zh}`, en: `${name} is ${en}`, suggestion })
-    } else if (name === 'columns') checkColumns(node, options, report)
+    } else if (name === 'columns' && kind.list !== true) checkColumns(node, options, report)
   }
 }
 

@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import type { BoardLock, BoardWidget } from '../../../../src/core/contract/configuration.ts'
+import type { BoardLock, BoardWidget, DashboardPage } from '../../../../src/core/contract/configuration.ts'
 import type { LockedTable } from '../../../../src/core/contract/locks.ts'
 import type { FigureRow, Figures, MeasureFacts } from '../../../../src/core/contract/statistics.ts'
 import { pivot as picture } from '../../../../src/console/charts/kinds/pivot.tsx'
 import { sheetOf } from '../../../../src/console/charts/layout/sheet.ts'
 import { LockBar } from '../../../../src/console/pages/dashboard/LockBar.tsx'
+import { SheetHead } from '../../../../src/console/pages/dashboard/SheetWordsView.tsx'
 import { pivotOfWidget, xlsxOf } from '../../../../src/console/pages/dashboard/saveSheet.ts'
 import type { Board } from '../../../../src/console/pages/dashboard/useBoard.ts'
 import { render } from '../../support/app.tsx'
@@ -92,6 +93,31 @@ describe('a cross table in a spreadsheet', () => {
     const formats = SHEET.cells.flatMap(({ format }) => format ?? [])
     expect([...new Set(formats)]).toEqual(['#,##0', '0.0%'])
     expect([SHEET.heads, SHEET.side, SHEET.landscape]).toEqual([[3, 4], 1, true])
+  })
+})
+
+describe('a report on paper', () => {
+  const page: DashboardPage = {
+    kind: 'dashboard',
+    route: 'report',
+    title: '报表',
+    dictionaries: {},
+    controls: {},
+    source: LIST,
+    widgets: [{ ...WIDGET, title: '检查情况表' }],
+    sheet: { above: ['表号：1'], notes: [], signatures: [], landscape: true },
+  }
+  const board = { state: {} } as Board
+
+  it('says first what it is, as its file does', () => {
+    const { container } = render(<SheetHead page={page} board={board} />)
+    expect(container.querySelector('.sheet-paper')?.firstElementChild?.textContent).toBe('检查情况表')
+    expect(sheetOf(pivotOfWidget(WIDGET, FIGURES), WORDS).cells[0]?.value).toBe('检查情况表')
+  })
+  it('has the title of its page where each of its tables has one of its own', () => {
+    const several = { ...page, widgets: [...page.widgets, { ...WIDGET, name: 'other', title: '处理情况表' }] }
+    const { container } = render(<SheetHead page={several} board={board} />)
+    expect(container.querySelector('.sheet-title')?.textContent).toBe('报表')
   })
 })
 

@@ -11,10 +11,11 @@ import {
 import type { Row } from '../../../../core/contract/api.ts'
 import { useApp } from '../../../app/useApp.ts'
 import { t } from '../../../i18n/t.ts'
+import { useOnPaper } from '../../../theme/useOnPaper.ts'
 import type { GridColumn } from './gridColumn.ts'
 import { GridHead } from './GridHead.tsx'
 import { gridKey } from './gridKeys.ts'
-import { layOut, type LaidColumn } from './gridLayout.ts'
+import { layOut, layOutOnPaper, type LaidColumn } from './gridLayout.ts'
 import { linesOf } from './gridLines.ts'
 import { useColumnWindow, useRowWindow } from './gridWindow.ts'
 import { createGlide, type Top } from './top.ts'
@@ -70,10 +71,11 @@ export const Grid = memo(function Grid({
   empty,
 }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { laid, width } = useMemo(() => layOut(columns), [columns])
+  const isOnPaper = useOnPaper()
+  const { laid, width } = useMemo(() => (isOnPaper ? layOutOnPaper(columns) : layOut(columns)), [columns, isOnPaper])
   const lines = useMemo(() => linesOf(rows, group), [rows, group])
-  const view = useRowWindow(box, lines.length, rowHeight)
-  const cells = useColumnWindow(box, laid)
+  const view = useRowWindow(box, lines.length, rowHeight, isOnPaper)
+  const cells = useColumnWindow(box, laid, isOnPaper)
   useTop(box, query, provideTop)
   useFound(box, columns, found)
   return (

@@ -31,6 +31,22 @@ export function layOut(columns: GridColumn[]): { laid: LaidColumn[]; width: numb
   return { laid, width: widthOf(columns) }
 }
 
+/** What is ticked and clicked is of no use on paper. */
+const OF_THE_SCREEN = ['$tick', '$actions']
+
+/** All columns within a sheet, each with its part of the width; nothing sticks where nothing is scrolled. */
+export function layOutOnPaper(columns: GridColumn[]): { laid: LaidColumn[]; width: number } {
+  const printed = columns.filter(({ name }) => !OF_THE_SCREEN.includes(name))
+  const all = widthOf(printed)
+  const laid = printed.map((column): LaidColumn => ({
+    column,
+    className: column.align ?? '',
+    style: undefined,
+    colStyle: { width: `${(column.width / all) * 100}%` },
+  }))
+  return { laid, width: 0 }
+}
+
 const widthOf = (columns: GridColumn[]): number => columns.reduce((sum, column) => sum + column.width, 0)
 
 function stickyStyle(column: GridColumn, left: GridColumn[], right: GridColumn[]): CSSProperties | undefined {

@@ -17,11 +17,15 @@ function watched(element: HTMLElement, place: () => void, sized: () => void): ()
   }
 }
 
-/** Which rows are in the document. All rows have the same height, so positions are computed without measuring. */
+/**
+ * Which rows are in the document, `isWhole`: all of them. All have the same height, so positions are computed without
+ * measuring.
+ */
 export function useRowWindow(
   box: RefObject<HTMLDivElement | null>,
   count: number,
   rowHeight: number,
+  isWhole = false,
 ): { from: number; to: number; virtual: boolean } {
   const isVirtual = count > VIRTUAL_FROM
   const [from, setFrom] = useState(0)
@@ -34,7 +38,7 @@ export function useRowWindow(
       if (element.clientHeight > 0) setHeight(element.clientHeight)
     })
   }, [box, isVirtual, rowHeight])
-  if (!isVirtual) return { from: 0, to: count, virtual: false }
+  if (!isVirtual || isWhole) return { from: 0, to: count, virtual: false }
   const start = Math.min(from, Math.max(0, count - 1))
   return {
     virtual: true,
@@ -48,8 +52,12 @@ const WIDE_FROM = 24
 const PIXELS = 240
 
 /** Which columns are in the document: all, or in wide lists those in view. */
-export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: LaidColumn[]): LaidColumn[] {
-  const isWide = laid.length > WIDE_FROM
+export function useColumnWindow(
+  box: RefObject<HTMLDivElement | null>,
+  laid: LaidColumn[],
+  isWhole = false,
+): LaidColumn[] {
+  const isWide = !isWhole && laid.length > WIDE_FROM
   const [left, setLeft] = useState(0)
   const [width, setWidth] = useState(() => window.innerWidth)
   useEffect(() => {
