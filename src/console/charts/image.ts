@@ -97,19 +97,20 @@ export async function pngOf(element: HTMLElement, { title, facts }: Caption): Pr
   const { fontFamily, color } = getComputedStyle(element)
   const small = `12px ${fontFamily}`
   context.font = small
-  const lines = captionLines(facts, width - 2 * EDGE, text => context.measureText(text).width)
+  const lines = captionLines(facts, width, text => context.measureText(text).width)
   const above = LINE * (1 + lines.length) + EDGE
-  canvas.width = Math.round(width * SHARP)
-  canvas.height = Math.round((above + height) * SHARP)
+  const [wide, high] = [width + 2 * EDGE, above + height + EDGE]
+  canvas.width = Math.round(wide * SHARP)
+  canvas.height = Math.round(high * SHARP)
   context.scale(SHARP, SHARP)
   context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--surface') || '#fff'
-  context.fillRect(0, 0, width, above + height)
+  context.fillRect(0, 0, wide, high)
   context.fillStyle = color
   for (const [i, text] of [title, ...lines].entries()) {
     context.font = i === 0 ? `600 14px ${fontFamily}` : small
     context.fillText(text, EDGE, LINE * (i + 1))
   }
-  context.drawImage(image, 0, above, width, height)
+  context.drawImage(image, EDGE, above, width, height)
   return new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no image'))), 'image/png')
   })
