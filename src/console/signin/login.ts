@@ -2,6 +2,7 @@ import type { ConsoleApp } from '../app/app.ts'
 import { login, needsCode, type Credential } from '../data/config/auth.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
+import { signInAgain, type SignInAgain } from '../data/session/session.ts'
 import { element } from './element.ts'
 import { systemTitle } from '../navigation/titles.ts'
 import { logoAddress } from '../theme/brand.ts'
@@ -17,7 +18,8 @@ export function drawLogin(app: ConsoleApp, into: Element, done: () => void = ent
       : []
   const address = logoAddress(facts)
   const logo = address === undefined ? [] : [element('img', { class: 'login-logo', src: address, alt: '' })]
-  const form = loginForm(app, done)
+  const again = signInAgain()
+  const form = loginForm(app, done, again)
   into.replaceChildren(
     element(
       'div',
@@ -26,16 +28,17 @@ export function drawLogin(app: ConsoleApp, into: Element, done: () => void = ent
       element('footer', {}, facts.footer.shown ? t(facts.footer.text ?? '') : ''),
     ),
   )
-  form.querySelector('input')?.focus()
+  form.querySelector<HTMLInputElement>(again ? '#password' : 'input')?.focus()
 }
 
-function loginForm(app: ConsoleApp, done: () => void): HTMLFormElement {
+function loginForm(app: ConsoleApp, done: () => void, again: SignInAgain | undefined): HTMLFormElement {
   const error = element('p', { class: 'login-error', role: 'alert' })
   const button = element('button', { type: 'submit' }, t('登录'))
   const code = codeField()
   const form = element(
     'form',
     { class: 'login-form', novalidate: '' },
+    ...(again ? [element('p', { role: 'status' }, t(again.text))] : []),
     element('label', { for: 'username' }, t('账号')),
     element('input', {
       id: 'username',
@@ -43,6 +46,7 @@ function loginForm(app: ConsoleApp, done: () => void): HTMLFormElement {
       autocomplete: 'username',
       maxlength: '64',
       spellcheck: 'false',
+      value: again?.username ?? '',
     }),
     element('label', { for: 'password' }, t('密码')),
     password(),

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadPublic } from '../../../src/console/data/config/config.ts'
-import { token } from '../../../src/console/data/session/session.ts'
+import { askToSignInAgain, token } from '../../../src/console/data/session/session.ts'
 import { drawLogin } from '../../../src/console/signin/login.ts'
 import { boot } from '../support/boot.ts'
 import { app } from '../support/app.tsx'
@@ -37,6 +37,18 @@ describe('the login page', () => {
     expect(document.title).toBe('大数据网络监测平台')
     expect(screen.getByRole('heading').textContent).toBe(document.title)
     expect(document.activeElement).toBe(field('账号'))
+  })
+
+  it('says once why somebody signs in again, with the account filled in', () => {
+    askToSignInAgain({ username: 'one', text: '密码已修改，请用新密码登录' })
+    const draw = () => drawLogin(app, document.getElementById('root') as HTMLElement, done)
+    draw()
+    expect(screen.getByRole('status').textContent).toBe('密码已修改，请用新密码登录')
+    expect(field('账号').value).toBe('one')
+    expect(document.activeElement).toBe(field('密码'))
+    draw()
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(field('账号').value).toBe('')
   })
 
   it('says what is missing, and asks nobody', () => {

@@ -3,6 +3,9 @@ import { ended } from '../support/wait.ts'
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
+/** Credit code of whoever the check has found out. */
+const FOUND = '91350100M000100Y43'
+
 const BASE = '/api-im/ivIdIllegalResult'
 const CITY = 'org-350100'
 const COUNTY = 'org-350102'
@@ -124,6 +127,9 @@ export function journeyContract(api: () => Api): void {
         processMode: '4',
         rectifyLimit: undefined,
         lawBasis: '《广告法》第十六条',
+        subjectFound: 1,
+        realSubject: '甲商贸（样例）有限公司',
+        realUscc: FOUND,
       })
       expect(filed.body.data).toMatchObject({
         to: '65',
@@ -133,8 +139,10 @@ export function journeyContract(api: () => Api): void {
       expect(await rowsOf('case', 'resultId', key)).toMatchObject([
         {
           caseStatus: '00',
-          party: '甲店',
-          caseName: '甲店涉嫌违法案',
+          // whom the check has found out, not the shop
+          party: '甲商贸（样例）有限公司',
+          uscc_dim: FOUND,
+          caseName: '甲商贸（样例）有限公司涉嫌违法案',
           lawBasis: '《广告法》第十六条',
           handleOrg: COUNTY,
           customerId: '200035',

@@ -5,7 +5,14 @@ import { AUTH_LOGIN, AUTH_LOGOUT } from '../calls/session-calls.ts'
 import { CallError } from '../http/errors.ts'
 import { send } from '../http/http.ts'
 import { provideRelogin } from '../session/relogin.ts'
-import { clearSession, keepToken, restartAtLogin, token } from '../session/session.ts'
+import {
+  askToSignInAgain,
+  clearSession,
+  keepToken,
+  restartAtLogin,
+  token,
+  type SignInAgain,
+} from '../session/session.ts'
 
 const memory = part(() => ({ credentials: 'query' as Credentials }))
 
@@ -39,10 +46,11 @@ export async function login(app: ConsoleApp, { username, password, code }: Crede
 export const needsCode = (cause: unknown): boolean =>
   cause instanceof CallError && (cause.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
 
-/** Ends the session locally even if the server cannot be reached. */
-export async function logout(app: ConsoleApp): Promise<void> {
+/** Ends the session locally even if the server cannot be reached. `again`: who is to sign in again, and why. */
+export async function logout(app: ConsoleApp, again?: SignInAgain): Promise<void> {
   provideRelogin(app, undefined)
   await send(app, AUTH_LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
   clearSession()
+  if (again) askToSignInAgain(again)
   restartAtLogin()
 }

@@ -64,6 +64,20 @@ export function clearSession(): void {
   localStorage.removeItem(USER)
 }
 
+const AGAIN = 'signInAgain'
+/** Who has to sign in again, and the words that say why. */
+export interface SignInAgain {
+  username: string
+  text: string
+}
+/** For the sign-in page, which tells it once. */
+export const askToSignInAgain = (again: SignInAgain): void => sessionStorage.setItem(AGAIN, JSON.stringify(again))
+export function signInAgain(): SignInAgain | undefined {
+  const kept = sessionStorage.getItem(AGAIN)
+  sessionStorage.removeItem(AGAIN)
+  return kept === null ? undefined : (JSON.parse(kept) as SignInAgain)
+}
+
 /** Loads the console anew, because the pages in memory belong to another user. */
 export const restart = (): void => location.replace('/')
 

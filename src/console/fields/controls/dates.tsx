@@ -1,6 +1,7 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { exceededBound } from '../../../core/contract/form-rules.ts'
+import { isDay } from '../../../core/period/day.ts'
 import { Touch } from '../pickers/Touch.tsx'
 import type { ControlProps } from '../values/definition.ts'
 import { dateText, minuteText } from '../values/text.ts'
@@ -15,6 +16,16 @@ function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
     exceededBound({ ...(typeof min === 'string' ? { min } : {}), ...(typeof max === 'string' ? { max } : {}) }, day)
     !== undefined
   )
+}
+
+/**
+ * A day that was typed and is beyond the bounds: a picker takes none such, and would forget it without a word. As the
+ * field's value it is told what is wrong with it.
+ */
+function typedBeyond(field: ControlProps['field'], typed: string, time: boolean): string | undefined {
+  const [, day = '', minutes] = /^\s*(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?\s*$/.exec(typed) ?? []
+  if (!isDay(day) || !isBeyond(field, day)) return undefined
+  return time ? `${day} ${minutes ?? '00:00'}:00` : day
 }
 
 function Picker({ id = '', field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
@@ -35,6 +46,10 @@ function Picker({ id = '', field, value, onChange, disabled, status, time }: Con
           format={time ? 'YYYY-MM-DD HH:mm' : DAY}
           placeholder={placeholder}
           disabledDate={day => isBeyond(field, day.format(DAY))}
+          onBlur={({ target }) => {
+            const typed = typedBeyond(field, (target as HTMLInputElement).value, time)
+            if (typed !== undefined) onChange?.(typed)
+          }}
           onChange={next => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
         />
       )}

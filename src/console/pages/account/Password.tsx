@@ -3,7 +3,6 @@ import { useApp } from '../../app/useApp.ts'
 import { logout } from '../../data/config/auth.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { send } from '../../data/http/http.ts'
-import { notify } from '../../feedback/notice.ts'
 import { USER_PASSWORD } from '../../data/calls/session-calls.ts'
 import { t } from '../../i18n/t.ts'
 import { PageHead } from '../parts/PageHead.tsx'
@@ -11,7 +10,6 @@ import { checkPassword, type PasswordErrors, type PasswordValues } from './check
 import './password.css'
 
 const FIELDS = ['oldpass', 'pass', 'checkPass'] as const
-const LEAVE_AFTER = 1500
 
 /** Changes the user's password; afterwards the user signs in again (R4.03). */
 export function Password({ page }: { page: { route: string; title: string } }) {
@@ -35,8 +33,9 @@ export function Password({ page }: { page: { route: string; title: string } }) {
         { id: currentConfig(app).boot?.user.id, oldPassword: values.oldpass, newPassword: values.pass },
         { quiet: true },
       )
-      notify(app, { level: 'success', text: t('密码已修改，请用新密码登录') })
-      setTimeout(() => void logout(app), LEAVE_AFTER)
+      // a notice would be gone with the page: the one that follows says it
+      const username = currentConfig(app).boot?.user.username ?? ''
+      await logout(app, { username, text: '密码已修改，请用新密码登录' })
     } catch (cause) {
       setErrors({ other: cause instanceof Error ? cause.message : t('操作没有成功') })
       setBusy(false)

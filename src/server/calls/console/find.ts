@@ -31,6 +31,9 @@ const isCode = ({ kind, unique, search, multiple }: FieldModel): boolean =>
   multiple !== true
   && ((kind === 'text' && (unique === true || search === 'exact' || search === 'prefix')) || kind === 'uscc')
 
+/** A number or code of the record itself: another text that is found as a whole may be the key of another record. */
+const isOwn = ({ kind, unique }: FieldModel): boolean => kind === 'uscc' || unique === true
+
 /** A record is known by its title, its numbers and its codes; whose customer's it is says nothing of it. */
 const namesOf = (entity: Entity): FieldModel[] =>
   entity.fields.filter(
@@ -62,7 +65,7 @@ async function foundOf(call: CallContext, name: string, page: RecordPage, text: 
     // the key is shown only to whom has looked for it
     const code =
       codes.find(field => said(field).includes(text))
-      ?? codes.find(field => field.name !== entity.key && said(field) !== '')
+      ?? codes.find(field => isOwn(field) && field.name !== entity.key && said(field) !== '')
     const note = code && said(code)
     return {
       entity: name,

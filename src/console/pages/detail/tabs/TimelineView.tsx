@@ -48,7 +48,7 @@ export function TimelineView({ page, timeline, row }: TimelineProps) {
     <aside className="panel timeline" aria-label={t(timeline.label)}>
       <h2>{t(timeline.label)}</h2>
       {!entries && error && <NotRead what={t(timeline.label)} onRetry={() => void mutate()} />}
-      {entries?.length === 0 && <p className="weak">{t('暂无经过')}</p>}
+      {entries?.length === 0 && <p className="weak">{t('没有记录')}</p>}
       {entries && entries.length > 0 && (
         <ol>
           {entries.map((entry, i) => (
