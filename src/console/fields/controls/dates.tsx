@@ -1,7 +1,6 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { exceededBound } from '../../../core/contract/form-rules.ts'
-import { isDay } from '../../../core/period/day.ts'
 import { Touch } from '../pickers/Touch.tsx'
 import type { ControlProps } from '../values/definition.ts'
 import { dateText, minuteText } from '../values/text.ts'
@@ -24,7 +23,8 @@ function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
  */
 function typedBeyond(field: ControlProps['field'], typed: string, time: boolean): string | undefined {
   const [, day = '', minutes] = /^\s*(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?\s*$/.exec(typed) ?? []
-  if (!isDay(day) || !isBeyond(field, day)) return undefined
+  // 2026-02-30 is read as a day of March
+  if (day === '' || dayjs(day).format(DAY) !== day || !isBeyond(field, day)) return undefined
   return time ? `${day} ${minutes ?? '00:00'}:00` : day
 }
 
