@@ -13,6 +13,7 @@ import { LIMITS } from '../../src/server/db/limits.ts'
 import { openPglite } from '../../src/server/db/pglite/pool.ts'
 import { openPostgres } from '../../src/server/db/postgres/pool.ts'
 import { foldRollup } from '../../src/server/db/rollups/fill.ts'
+import { rollupTables } from '../../src/server/db/rollups/plan.ts'
 import { hashToken } from '../../src/server/session/login.ts'
 import { readConfigFolder } from '../../src/server/start/configuration/config-folder.ts'
 import { prepareTables } from '../../src/server/start/database/open-database.ts'
@@ -151,7 +152,12 @@ export async function filled({ kind, shops, clues, roles, say }: Filling): Promi
   say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s`)
   const people = await users(filling, roles)
   const rollups = await prepareTables(filling.db, compiled, SUPERVISION.tables)
-  for (const plan of rollups) await foldRollup(filling.db, plan, 0)
+  for (const plan of rollups) {
+    await foldRollup(filling.db, plan, 0)
+    // as the database does by itself within a minute: a million notes have just gone
+    for (const table of Object.values(rollupTables(plan)))
+      await sql`vacuum analyze ${sql.table(table)}`.execute(filling.db)
+  }
   await filling.db.destroy()
   await server.restart()
   const services: Services = { ...around, db: await server.open(), rollups: () => rollups }
