@@ -65,7 +65,11 @@ async function lookUp(call: CallContext, { placed }: Checking, rows: readonly Ch
     for (const one of asked) {
       const result = keyNamed(column, String(one.args[name]), names)
       if ('value' in result) one.args[name] = result.value
-      else one.problems.push({ cell: at(index, one.row), row: one.row, reason: result.reason })
+      else {
+        // the form would tell of the name once more, or of something else
+        delete one.args[name]
+        one.problems.push({ cell: at(index, one.row), row: one.row, reason: result.reason })
+      }
     }
   }
 }
@@ -115,7 +119,12 @@ export async function checkRows(
   const read = rows.map(row => readRow(checking, row))
   await lookUp(call, checking, read)
   for (const one of read) refuseTwice(checking, one)
-  const refused = await rehearse(person, checking.plan, read)
+  // rows that cannot be added stand in nobody's way
+  const [good, bad] = [true, false].map(is => read.filter(({ problems }) => (problems.length === 0) === is))
+  const refused = new Map([
+    ...(await rehearse(person, checking.plan, good ?? [])),
+    ...(await rehearse(person, checking.plan, bad ?? [])),
+  ])
   for (const one of read) {
     const error = refused.get(one)
     if (error !== undefined) {

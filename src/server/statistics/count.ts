@@ -5,7 +5,9 @@ import type { ListQuery } from '../call/list-query.ts'
 import type { OpenedList } from '../call/open-list.ts'
 import { filterConditions } from '../records/read/filters.ts'
 import { every } from '../records/read/plan-list.ts'
+import { isAway } from '../answer/unavailable.ts'
 import type { Database } from '../db/database.ts'
+import { inOneReading } from '../db/reading.ts'
 import { ROWS, type RollupView } from '../db/rollups/plan.ts'
 import { rollupSource } from '../db/rollups/read.ts'
 import { placeOf, type Place } from './from-rollup.ts'
@@ -51,14 +53,17 @@ type Answers = PromiseSettledResult<Found[]>[]
 
 /**
  * Counts the rows of lists by group, all of them in one statement: each statement costs its way there and back, which
- * is more than what a roll-up takes to answer it. If it fails each is asked alone, so that one leaves the others alone.
+ * is more than what a roll-up takes to answer it. If it fails each is asked alone, and all of one moment still, so that
+ * one leaves the others alone.
  */
 export async function countAll(db: Database, asked: readonly Counting[]): Promise<Answers> {
-  if (asked.length > 1) {
-    const all = await inOneStatement(db, asked).catch(() => undefined)
-    if (all) return Promise.allSettled(asked.map(async (one, i) => groupsOf(one, all[i] ?? [])))
-  }
-  return Promise.allSettled(asked.map(one => countGroups(db, one)))
+  const alone = (within: Database) => Promise.allSettled(asked.map(one => countGroups(within, one)))
+  if (asked.length === 1) return alone(db)
+  const all = await inOneStatement(db, asked).catch((error: unknown) => {
+    // whoever asks again waits for a database that is not there once for each
+    if (isAway(error as Error)) throw error
+  })
+  return all ? Promise.allSettled(asked.map(async (one, i) => groupsOf(one, all[i] ?? []))) : inOneReading(db, alone)
 }
 
 /** The rows of each, told apart by its number; PostgreSQL gives rows of different columns as JSON. */

@@ -187,7 +187,9 @@ async function toldApart(
   names: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   const target = ref === undefined ? undefined : call.entities().get(ref)
-  const alike = [...grouped([...names], ([, name]) => name).values()].filter(({ length }) => length > 1).flat()
+  // what somebody may not read has no name, and no area either
+  const named = [...names].filter(([, name]) => name !== '')
+  const alike = [...grouped(named, ([, name]) => name).values()].filter(({ length }) => length > 1).flat()
   if (!target?.areaField || alike.length === 0) return names
   const { key, areaField } = target
   const rows = await call.db

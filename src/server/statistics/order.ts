@@ -8,22 +8,21 @@ interface Ordered {
 }
 
 const IN_THEIR_ORDER: ReadonlySet<string> = new Set(['time', 'band'])
-const hasOrder = ({ kind, ordered }: DimensionModel): boolean => IN_THEIR_ORDER.has(kind) || ordered === true
 
 /**
- * The groups in the order of the question: as time and levels go, else the biggest first; what has no value stands
- * last.
+ * The groups in the order of the question: without one as time and levels go, else the biggest first; what has no value
+ * stands last.
  */
 export function inOrder<R extends Ordered>(ask: Ask, rows: readonly R[]): R[] {
   const { dimensions, query } = ask
   const [word, direction] = (query.order ?? '').split(/\s+/)
   if (!word) {
     if (dimensions.every(({ kind }) => IN_THEIR_ORDER.has(kind))) return [...rows]
-    return sorted(ask, rows, 0, true)
+    return sorted(ask, rows, { measure: 0, descending: true, byLevels: true })
   }
   const descending = direction === 'desc'
   const measure = query.measures.indexOf(word)
-  if (measure >= 0) return sorted(ask, rows, measure, descending)
+  if (measure >= 0) return sorted(ask, rows, { measure, descending, byLevels: false })
   const at = query.by.indexOf(word)
   if (at < 0) throw badRequest(`不能按“${word}”排序`)
   const sign = descending ? -1 : 1
@@ -36,9 +35,19 @@ function placesOf({ call }: Ask, { ordered, dict }: DimensionModel, keys: readon
   return new Map([...new Set([...own, ...keys])].map((key, at) => [key, at]))
 }
 
+interface Sorting {
+  measure: number
+  descending: boolean
+  /** levels stand in their order, whatever their numbers */
+  byLevels: boolean
+}
+
 /** By a measure; groups of several dimensions stay together, the biggest first within each dimension. */
-function sorted<R extends Ordered>(ask: Ask, rows: readonly R[], measure: number, descending: boolean): R[] {
+function sorted<R extends Ordered>(ask: Ask, rows: readonly R[], sorting: Sorting): R[] {
   const { dimensions } = ask
+  const { measure, descending, byLevels } = sorting
+  const hasOrder = ({ kind, ordered }: DimensionModel): boolean =>
+    IN_THEIR_ORDER.has(kind) || (byLevels && ordered === true)
   const sums = dimensions.map((_, i) => sumsBy(rows, i, measure))
   const places = dimensions.map((dimension, i) =>
     placesOf(

@@ -19,7 +19,8 @@ function biggest(ask: Ask, groups: Groups): string[] {
   const rows = found.map(one => ({ keys: one.keys.map(String), values: valuesOf(ask, one) }))
   // of groups as big as each other it is always the same ones
   const sorted = rows.sort((a, b) => ((a.keys[0] ?? '') < (b.keys[0] ?? '') ? -1 : 1))
-  return inOrder(ask, sorted)
+  // the biggest ones: levels stand in their order among those that are shown
+  return inOrder({ ...ask, dimensions: ask.dimensions.map(({ ordered: _ordered, ...one }) => one) }, sorted)
     .slice(0, ask.query.top)
     .flatMap(({ keys: [key] }) => key ?? [])
 }

@@ -289,6 +289,28 @@ export function figuresContract(api: () => Api): void {
       expect(labels.filter(label => label?.startsWith('执法大队（')).length).toBeGreaterThan(1)
       expect(new Set(labels).size).toBe(labels.length)
     })
+
+    it('of records whose names somebody may not read do not tell their areas in place of these', async () => {
+      const { db } = api()
+      const model = api().services.configuration().scope({}).statistic('clues')!
+      const query = { statistic: 'clues', measures: ['clues'], by: ['curOrg'] }
+      // units of another customer, which got here by a slip of whoever moved the data
+      const units = ['org-340400', 'org-340402']
+      const clues = units.map(curOrg => ({
+        resultId: `foreign-${curOrg}`,
+        curOrg,
+        areaCode: '350102',
+        provinceCode: '35',
+        customerId: '200035',
+        foundTime: '2026-10-01 00:00:00',
+        delFlag: 0,
+      }))
+      await db.insertInto('illegalResult').values(clues).execute()
+      const { rows } = await figuresFor(api(), { username: 'fj_fuzhou', period: '2026-10', model, query })
+      const foreign = rows.filter(({ keys }) => units.includes(keys[0] ?? ''))
+      expect(foreign.map(({ labels }) => labels[0]).sort()).toEqual(units)
+      await db.deleteFrom('illegalResult').where('resultId', 'like', 'foreign-%').execute()
+    })
   })
 }
 

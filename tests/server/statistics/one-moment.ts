@@ -232,7 +232,7 @@ export const oneMomentContract: Contract = api => {
       await app.close()
     })
 
-    it('asks each alone where all together cannot be answered', async () => {
+    it('asks each alone, and of one moment, where all together cannot be answered', async () => {
       const { services } = api()
       let refused = 0
       const refusing: KyselyPlugin = {
@@ -257,6 +257,20 @@ export const oneMomentContract: Contract = api => {
       )
       expect(refused).toBeGreaterThan(0)
       expect(alone).toEqual(plain)
+
+      // one statement needs no transaction, and what is asked in its place does
+      const db = services.db.withPlugin(refusing)
+      const begun = vi.spyOn(db, 'transaction')
+      const app = await embeddedApp({ ...services, db })
+      const headers = { authorization: `Bearer ${token}` }
+      await app.inject({
+        method: 'POST',
+        url: `/prod-api${PATH}`,
+        headers,
+        payload: { ...payload, widgets: ['shops'] },
+      })
+      expect(begun).toHaveBeenCalledTimes(1)
+      await app.close()
     })
 
     it('is what a lock keeps, also one that is sent with a number of its own', async () => {

@@ -29,6 +29,11 @@ describe('groups of a dictionary', () => {
   it('whose order says something stand in it, those without a value last', () =>
     expect(keysOf(inOrder(askOf([{ ...LEVEL, ordered: true }]), rows))).toEqual(['high', 'middle', 'low', '']))
 
+  it('stand by their numbers where the question says so', () => {
+    const ask = askOf([{ ...LEVEL, ordered: true }], { order: 'n desc' })
+    expect(keysOf(inOrder(ask, rows))).toEqual(['middle', 'low', 'high', ''])
+  })
+
   it('do so within the groups of another dimension, which stand by their numbers', () => {
     const cells = [row(1, 'a', 'low'), row(2, 'a', 'high'), row(7, 'b', 'low'), row(1, 'b', 'high')]
     const ask = askOf([PLACE, { ...LEVEL, ordered: true }])

@@ -71,11 +71,13 @@ export interface SignInAgain {
   text: string
 }
 /** For the sign-in page, which tells it once. */
-export const askToSignInAgain = (again: SignInAgain): void => sessionStorage.setItem(AGAIN, JSON.stringify(again))
+export const askToSignInAgain = (again: SignInAgain): void =>
+  sessionStorage.setItem(AGAIN, `${again.username}\n${again.text}`)
 export function signInAgain(): SignInAgain | undefined {
   const kept = sessionStorage.getItem(AGAIN)
   sessionStorage.removeItem(AGAIN)
-  return kept === null ? undefined : (JSON.parse(kept) as SignInAgain)
+  const [username, ...text] = (kept ?? '').split('\n')
+  return kept === null ? undefined : { username: username ?? '', text: text.join('\n') }
 }
 
 /** Loads the console anew, because the pages in memory belong to another user. */

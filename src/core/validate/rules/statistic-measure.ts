@@ -1,6 +1,6 @@
 import { partsOf } from '../../statistics/measures.ts'
 import { filtersOf, scaleOf } from '../../compile/statistics.ts'
-import type { ListFilters } from '../../contract/statistics.ts'
+import { addsField, type ListFilters } from '../../contract/statistics.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import type { FilterValues } from '../../model/field/named.ts'
 import { MEASURE_KINDS, type MeasureKind } from '../../model/statistics.ts'
@@ -42,7 +42,6 @@ const NEEDS: Record<MeasureKind, readonly string[]> = {
 /** Of what there is it may be an amount, and not how many rows. */
 const MAY: Partial<Record<MeasureKind, readonly string[]>> = { stock: ['of'] }
 const KEYS = ['of', 'in', 'value'] as const
-const SUMMED: ReadonlySet<string> = new Set(['sum', 'average'])
 /** Counted so, a part is never more than its whole. */
 const WHOLES: ReadonlySet<string> = new Set(['count', 'stock', 'distinct', 'sum'])
 
@@ -106,7 +105,7 @@ class MeasureCheck {
     const unit = getString(this.#node, 'unit')
     if (unit === undefined || kind === 'derived') return
     const of = getString(this.#node, 'of')
-    const isSummed = SUMMED.has(kind) || (kind === 'stock' && of !== undefined)
+    const isSummed = kind === 'average' || addsField({ kind, ...(of === undefined ? {} : { of }) })
     const field = isSummed ? this.#statistic.fields.get(of ?? '') : undefined
     // of a field that there is not, statistic-field tells
     if (isSummed && !field) return

@@ -29,6 +29,20 @@ export function findingContract(api: () => Api): void {
       expect(await find('huainan_datong', '店')).toEqual([])
     })
 
+    it('with no key of another record beside a name, unless it was looked for', async () => {
+      const hit = await api()
+        .db.selectFrom('directionalHit')
+        .selectAll()
+        .where('areaCode', 'like', '3501%')
+        .executeTakeFirst()
+      const [name, key] = [String(hit?.['objectName']), String(hit?.['objectId'])]
+      const hits = async (text: string) =>
+        (await find('fj_fuzhou', text)).filter(one => one.entity === 'directionalHit' && one.title === name)
+      expect((await hits(name)).length).toBeGreaterThan(0)
+      expect((await hits(name)).filter(({ note }) => note === key)).toEqual([])
+      expect((await hits(key)).map(({ note }) => note)).toContain(key)
+    })
+
     it('within the area, and of pages that one may open only', async () => {
       const name = String((await shop())['shopName'])
       expect((await find('huainan_datong', name)).length).toBeGreaterThan(0)
