@@ -4,7 +4,7 @@ import { takeTime } from '../limits.ts'
 import { quoted } from '../tables/province.ts'
 import { rollupLock, rollupLockIfFree } from './lock.ts'
 import { ROLLUP, rollupTables, type RollupPlan } from './plan.ts'
-import { difference, folding, levelColumns, uncounted } from './statements.ts'
+import { difference, filling, folding } from './statements.ts'
 
 /**
  * Makes a roll-up anew of the rows, beside writers and readers: what the rows are in one moment, less what is noted of
@@ -18,7 +18,7 @@ export async function fillRollup(db: Database, plan: RollupPlan): Promise<void> 
     // in the order of whoever truncates the table
     await sql.raw(`lock table ${quoted(plan.table)} in access share mode`).execute(tx)
     await sql.raw(`delete from ${quoted(base)}`).execute(tx)
-    await sql.raw(`insert into ${quoted(base)} (${levelColumns(plan).join(', ')}) ${uncounted(plan)}`).execute(tx)
+    await sql.raw(filling(plan)).execute(tx)
     await sql.raw(`analyze ${quoted(base)}`).execute(tx)
     await tx.updateTable(ROLLUP).set({ filled: 1 }).where('name', '=', base).execute()
   })

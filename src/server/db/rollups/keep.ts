@@ -9,7 +9,7 @@ import { fillRollup } from './fill.ts'
 import { rollupLock } from './lock.ts'
 import { ROLLUP, rollupTables, type RollupPlan } from './plan.ts'
 import { refusalOf, type RefusedRollup } from './refused.ts'
-import { functionsOf, tablesFor, timeIndex, triggersFor, triggersOf } from './statements.ts'
+import { functionsOf, tablesFor, triggersFor, triggersOf } from './statements.ts'
 
 export const ROLLUP_TABLES = [
   // `filled`: whether the roll-up says what the rows say; until then rows answer
@@ -125,8 +125,6 @@ export async function keepRollups(
       else if (entity) {
         const known = stored.get(rollupTables(plan).base)
         if (!known) await make(db, plan, entity)
-        // made by an earlier version
-        else await changing(db, tx => run(tx, timeIndex(plan)))
         if (!known?.filled) await fillRollup(db, plan)
         kept.usable.push(plan)
       }

@@ -33,6 +33,8 @@ export interface ToldColumn {
 
 /** What the database keeps of an entity's table. */
 export interface RollupPlan extends RollupShape {
+  /** how its tables are laid out; earlier versions did not say */
+  layout?: number
   /** the entity's table */
   table: string
   /** rows that none of the numbers counts are left out by it: immutable condition over a row `r` */
@@ -124,6 +126,9 @@ interface Wanted {
   listed?: boolean
 }
 
+/** Raised whenever tables or indexes of the same plan become others: they are made anew then. */
+const LAYOUT = 2
+
 /** The plan of an entity's roll-up; deleted rows count nowhere. */
 export function rollupPlan(entity: Entity, { name, by, sums, where, levels, listed = false }: Wanted): RollupPlan {
   const live = entity.byName.has('delFlag')
@@ -135,6 +140,7 @@ export function rollupPlan(entity: Entity, { name, by, sums, where, levels, list
   const keys = by.map(cut => keyOf(entity, cut))
   return {
     name,
+    layout: LAYOUT,
     table: entity.name,
     live,
     listed,
@@ -146,9 +152,15 @@ export function rollupPlan(entity: Entity, { name, by, sums, where, levels, list
   }
 }
 
-/** Another plan is another roll-up: two versions of a configuration never read each other's. */
-export const markOf = (plan: RollupPlan): string =>
-  createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 8)
+/** Another plan is another roll-up: two versions of a configuration, or of the program, never read each other's. */
+export function markOf(plan: RollupPlan): string {
+  const known = marks.get(plan)
+  if (known !== undefined) return known
+  const made = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 8)
+  marks.set(plan, made)
+  return made
+}
+const marks = new WeakMap<RollupPlan, string>()
 
 export interface RollupTables {
   /** what has been put together */

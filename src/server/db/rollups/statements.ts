@@ -11,7 +11,7 @@ import {
   type Contributing,
   type Sign,
 } from './notes.ts'
-import { cutSql, fieldsIn, LEVEL, ROWS, rollupTables, type RollupPlan } from './plan.ts'
+import { cutSql, fieldsIn, LEVEL, ROWS, rollupTables, type RollupKey, type RollupPlan } from './plan.ts'
 
 const NEW = 'new_rows'
 const OLD = 'old_rows'
@@ -21,7 +21,7 @@ const numbersOf = ({ sums }: RollupPlan): string[] => [ROWS, ...sums.map(({ name
 /** Columns of what is noted: keys, then numbers. */
 const columnsOf = (plan: RollupPlan): string[] => [...keysOf(plan), ...numbersOf(plan)]
 /** Columns of what is put together. */
-export const levelColumns = (plan: RollupPlan): string[] => [quoted(LEVEL), ...columnsOf(plan)]
+const levelColumns = (plan: RollupPlan): string[] => [quoted(LEVEL), ...columnsOf(plan)]
 
 /** Rows that count, as keys and what they add, or with `-` take away. */
 function contributions(plan: RollupPlan, { rows, ...of }: Contributing, sign: Sign = ''): string {
@@ -79,7 +79,7 @@ const levelled = (plan: RollupPlan, ...parts: string[]): string =>
 /** What the rows say. */
 export const counted = (plan: RollupPlan): string => levelled(plan, rowsOf(plan))
 /** What the rows say, less what is noted of changes. */
-export const uncounted = (plan: RollupPlan): string => levelled(plan, rowsOf(plan), noted(plan))
+const uncounted = (plan: RollupPlan): string => levelled(plan, rowsOf(plan), noted(plan))
 /** What the rows say, less what the roll-up says. */
 export function difference(plan: RollupPlan): string {
   const keys = [quoted(LEVEL), ...keysOf(plan)]
@@ -106,13 +106,30 @@ function groupOf({ keys }: RollupPlan): string {
   return `(${[quoted(LEVEL), ...parts].join(', ')})`
 }
 
-/** Days of a level are found by their time; the same again where it is there. */
-export function timeIndex(plan: RollupPlan): string[] {
-  const { base } = rollupTables(plan)
+/** First key, then time: the order in which what is put together is asked, and written when it is made. */
+const orderOf = ({ keys: [first, ...others] }: RollupPlan): RollupKey[] => {
+  const time = others.find(({ grain }) => grain !== undefined)
+  return [...(first ? [first] : []), ...(time ? [time] : [])]
+}
+
+/** By level and first key, and, for whoever asks of a level as a whole, by level and time. */
+function indexesOf(plan: RollupPlan): string[] {
+  const order = orderOf(plan)
   const time = plan.keys.find(({ grain }) => grain !== undefined)
-  if (!time) return []
-  const columns = [LEVEL, time.name].map(quoted).join(', ')
-  return [`create index if not exists ${quoted(`${base}_time`)} on ${quoted(base)} (${columns})`]
+  return [order, time && order[0] !== time ? [time] : []].flatMap(keys => {
+    const columns = keys.map(({ name, type }) => `${quoted(name)}${type === 'text' ? ' text_pattern_ops' : ''}`)
+    const all = [quoted(LEVEL), ...columns].join(', ')
+    return keys.length === 0 ? [] : [`create index on ${quoted(rollupTables(plan).base)} (${all})`]
+  })
+}
+
+/** Groups that are read together lie together: a province's day is on one page of the disk, not on a thousand. */
+export function filling(plan: RollupPlan): string {
+  const order = [LEVEL, ...orderOf(plan).map(({ name }) => name)].map(quoted).join(', ')
+  return (
+    `insert into ${quoted(rollupTables(plan).base)} (${levelColumns(plan).join(', ')})`
+    + ` select * from (${uncounted(plan)}) as put order by ${order}`
+  )
 }
 
 /** Tables: what is put together, found by level and first key, and what has changed, which is only read whole. */
@@ -124,16 +141,13 @@ export function tablesFor(plan: RollupPlan): string[] {
     ...plan.sums.map(({ name, of }) => `${quoted(name)} ${of === undefined ? 'bigint' : 'numeric'} not null`),
   ].join(', ')
   const notes = noteColumns(plan).map(({ name, type }) => `${quoted(name)} ${type}`)
-  const [first] = plan.keys
-  const order = first?.type === 'text' ? ' text_pattern_ops' : ''
   return [
     `create table ${quoted(base)} (${quoted(LEVEL)} smallint not null, ${columns})`,
     `create table ${quoted(delta)} (${notes.join(', ')}) with (autovacuum_vacuum_scale_factor = 0, `
       + 'autovacuum_vacuum_threshold = 2000)',
     `create unique index on ${quoted(base)} ${groupOf(plan)}`,
     `create index on ${quoted(base)} (${quoted(ROWS)}) where ${quoted(ROWS)} = 0`,
-    ...(first ? [`create index on ${quoted(base)} (${quoted(LEVEL)}, ${quoted(first.name)}${order})`] : []),
-    ...timeIndex(plan),
+    ...indexesOf(plan),
   ]
 }
 

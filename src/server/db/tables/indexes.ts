@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IndexPlan } from '../../../core/indexes/indexes-of.ts'
-import type { Entity } from './models.ts'
+import type { Entity, FieldModel } from './models.ts'
 import { isSharded, PROVINCE, quoted } from './province.ts'
 
 const searched = new WeakMap<Entity, ReadonlySet<string>>()
@@ -20,19 +20,22 @@ export const isPrefixed = (entity: Entity, name: string): boolean => {
   return field?.kind === 'area' || (field?.search === 'prefix' && !field.multiple)
 }
 
-/** What leaves rows out of every list, unless it asks for just these: as lists and their indexes both say it. */
-export function unlistedBy(entity: Entity): { name: string; condition: string }[] {
-  return entity.fields.flatMap(({ name, unlisted }) =>
-    unlisted === undefined
-      ? []
-      : [
-          {
-            name,
-            condition: `${quoted(name)} is distinct from ${typeof unlisted === 'number' ? unlisted : text(unlisted)}`,
-          },
-        ],
-  )
+interface Unlisted {
+  name: string
+  condition: string
 }
+const unlisted = new WeakMap<Entity, readonly Unlisted[]>()
+
+/** What leaves rows out of every list, unless it asks for just these: as lists and their indexes both say it. */
+export function unlistedBy(entity: Entity): readonly Unlisted[] {
+  const found = unlisted.get(entity) ?? entity.fields.flatMap(leftOut)
+  unlisted.set(entity, found)
+  return found
+}
+const leftOut = ({ name, unlisted: value }: FieldModel): Unlisted[] =>
+  value === undefined
+    ? []
+    : [{ name, condition: `${quoted(name)} is distinct from ${typeof value === 'number' ? value : text(value)}` }]
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 const live = ({ byName }: Entity): string[] => (byName.get('delFlag')?.kind === 'flag' ? ['"delFlag" = 0'] : [])
