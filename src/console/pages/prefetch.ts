@@ -3,7 +3,7 @@ import type { ListPage } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
 import { currentConfig, pageOf } from '../data/config/config.ts'
 import { KINDS } from './kinds.ts'
-import { prefetchPage } from './prepare.ts'
+import { prefetchPage, requestAhead } from './prepare.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { groupOf } from '../menu/menuState.ts'
 import { onListShown } from '../navigation/shownList.ts'
@@ -26,15 +26,31 @@ const idle = (then: () => void): void => {
 const wantsLittle = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Loads likely next pages: those that the open list leads to, and the target of a link under the pointer. */
+const linkAt = ({ target }: PointerEvent): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+
+/**
+ * Loads likely next pages: those that the open list leads to, and the target of a link under the pointer. A button that
+ * is pressed is let go a tenth of a second later: what the page asks for first is asked meanwhile.
+ */
 export function installPrefetch(app: ConsoleApp): () => void {
   onListShown(app, createReader(app))
-  const point = ({ target }: PointerEvent): void => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+  const point = (event: PointerEvent): void => {
+    const link = linkAt(event)
     if (link && !wantsLittle()) prefetchPage(app, routeOf(link.pathname)).catch(() => undefined)
   }
+  const press = (event: PointerEvent): void => {
+    // a finger may be about to scroll, and other buttons and keys open another tab
+    if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = linkAt(event)
+    if (link) requestAhead(app, routeOf(link.pathname), link.search)
+  }
   document.addEventListener('pointerover', point)
-  return () => document.removeEventListener('pointerover', point)
+  document.addEventListener('pointerdown', press)
+  return () => {
+    document.removeEventListener('pointerover', point)
+    document.removeEventListener('pointerdown', press)
+  }
 }
 
 /** Loads the pages that a list leads to while the browser is idle, and with the first list the controls of forms. */

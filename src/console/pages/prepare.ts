@@ -92,3 +92,10 @@ export async function prefetchPage(app: ConsoleApp, route: string): Promise<void
   const page = await pageOf(app, route)
   if (page) await made(app, page)
 }
+
+/** Sends what a page will ask for first, if its configuration is here and it has not been answered before. */
+export function requestAhead(app: ConsoleApp, route: string, search: string): void {
+  const page = pageOf(app, route)
+  const first = page && !(page instanceof Promise) ? awaited(app, page, search) : undefined
+  if (first) void sendEarly(app, first.call, first.args)
+}

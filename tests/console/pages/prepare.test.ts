@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { keptAnswer } from '../../../src/console/data/http/query.ts'
 import { listArgs, readState } from '../../../src/console/pages/list/query/state.ts'
-import { prepare } from '../../../src/console/pages/prepare.ts'
+import { prepare, requestAhead } from '../../../src/console/pages/prepare.ts'
 import { app } from '../support/app.tsx'
 import { boot } from '../support/boot.ts'
 import { listPage } from '../support/pages.ts'
@@ -54,4 +54,14 @@ it('waits for nothing where it stands open already, or its rows have come before
   expect(opened('?name=d', true)).not.toBeInstanceOf(Promise)
   expect(opened('?name=e')).not.toBeInstanceOf(Promise)
   expect(opened('?name=d')).toBeInstanceOf(Promise)
+})
+it('asks once where a link to it is pressed and then opened, and not at all for what has come before', async () => {
+  answers = async () => answered(ROWS)
+  requestAhead(app, page.route, '?name=f')
+  expect(asked).toBe(1)
+  await opened('?name=f')
+  expect(kept('?name=f')).toEqual(ROWS)
+  requestAhead(app, page.route, '?name=f')
+  requestAhead(app, 'nowhere', '')
+  expect(asked).toBe(1)
 })

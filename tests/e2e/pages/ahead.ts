@@ -111,6 +111,36 @@ describe('code that comes before it is asked for', () => {
     await context.close()
   })
 
+  it('a page asks first while the mouse is still down on the link to it, and not again when it is let go', async () => {
+    const { page, context } = await own.logIn(accountOf(one => one.username === 'huainan_admin'))
+    await page.goto(`${own.server.url}/dataCenter/onlineShop`)
+    await listed(page)
+    const asked = askedBy(page, request => request.url().includes('/prod-api/') && request.method() === 'POST')
+    const link = page.getByRole('navigation', { name: '主菜单' }).locator('a[href="/dataCenter/website"]')
+    await link.hover()
+    // what the page is made of has come with the list, or comes with the pointer
+    const hash = await page.evaluate(async () => {
+      const { manifest } = (await (await fetch('/config/boot')).json()) as {
+        manifest: { pages: Record<string, { hash: string }> }
+      }
+      return manifest.pages['dataCenter/website']?.hash
+    })
+    await page.waitForFunction(
+      wanted => performance.getEntriesByType('resource').some(({ name }) => name.includes(String(wanted))),
+      hash,
+    )
+    const lists = (): string[] => asked.filter(name => /list/i.test(name))
+    const before = lists().length
+    await page.mouse.down()
+    await expect.poll(() => lists().length).toBe(before + 1)
+    expect(new URL(page.url()).pathname).toBe('/dataCenter/onlineShop')
+    await page.mouse.up()
+    await page.waitForURL('**/dataCenter/website')
+    await listed(page)
+    expect(lists().length).toBe(before + 1)
+    await context.close()
+  })
+
   it('the libraries of others import nothing of ours: whoever has them keeps them when a release changes the console', async () => {
     const files = await readdir(join(ROOT, 'dist/assets'))
     const imported = async (part: string): Promise<string[]> => {
