@@ -20,14 +20,14 @@ export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
     const { call, form: _ask, on, transition, ...rest } = toValue(entry.value) as ActionDoc
     const taken = transition === undefined ? undefined : transitionNode(transition, around)
     const ask = mapAt(entry.value, 'form') ?? mapAt(taken, 'form')
+    const key = getString(around.entity, 'key') ?? 'id'
+    const facts = taken && transition !== undefined ? transitionFacts(transition, key, taken) : undefined
     return [
       {
-        ...(taken && transition !== undefined
-          ? transitionFacts(transition, getString(around.entity, 'key') ?? 'id', taken)
-          : {}),
+        ...facts,
         ...rest,
         name,
-        label: rest.label ?? name,
+        label: rest.label ?? facts?.label ?? name,
         on: on ?? ['page'],
         origin: formatOrigin(entry.keyOrigin),
         ...(call ? { call: callOf(call, around) } : {}),

@@ -18,6 +18,7 @@ export function statusOf(entity: MapNode | undefined): { field: string; workflow
  */
 export interface TransitionFacts {
   transition: string
+  label?: string
   args: Record<string, Value>
   confirm?: string
   danger?: boolean
@@ -25,9 +26,10 @@ export interface TransitionFacts {
   next?: string
 }
 export function transitionFacts(code: string, key: string, node: MapNode): TransitionFacts {
-  const { confirm, danger, via, beside, next } = toValue(node) as Partial<TransitionDoc>
+  const { label, confirm, danger, via, beside, next } = toValue(node) as Partial<TransitionDoc>
   return {
     transition: code,
+    ...(label ? { label } : {}),
     // a call that saves or deletes needs no name of what it does
     args: { [key]: `=row.${key}`, ...(via ? {} : { action: code }) },
     ...(confirm ? { confirm } : {}),

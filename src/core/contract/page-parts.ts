@@ -31,8 +31,9 @@ export interface Filter extends FieldFacts {
   more?: boolean
 }
 /** With a `transition` it shows on records whose row says that the server would take it. */
-export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'form'> {
+export interface Action extends Omit<ActionDoc, 'label' | 'on' | 'call' | 'form'> {
   name: string
+  label: string
   on: ActionPlace[]
   origin: OriginText
   call?: Call

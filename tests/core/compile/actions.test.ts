@@ -74,7 +74,8 @@ describe('buttons of a page', () => {
     expect(actions('{a: {transition: lend}}')).toEqual([
       {
         name: 'a',
-        label: 'a',
+        // as the transition is called, unless the button says something else
+        label: '借出',
         on: ['page'],
         transition: 'lend',
         args: { bookId: '=row.bookId', action: 'lend' },
@@ -84,7 +85,8 @@ describe('buttons of a page', () => {
         origin: 'schemas/pages/books.yaml:2:11',
       },
     ])
-    expect(actions('{a: {transition: lend, confirm: 确定？, form: {own: }}}')[0]).toMatchObject({
+    expect(actions('{a: {transition: lend, label: 外借, confirm: 确定？, form: {own: }}}')[0]).toMatchObject({
+      label: '外借',
       confirm: '确定？',
       form: [{ name: 'own' }],
     })
@@ -93,7 +95,7 @@ describe('buttons of a page', () => {
     expect(actions('{a: {transition: keep}}')).toEqual([
       {
         name: 'a',
-        label: 'a',
+        label: '保存',
         on: ['page'],
         transition: 'keep',
         args: { bookId: '=row.bookId' },

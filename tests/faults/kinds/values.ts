@@ -1,5 +1,5 @@
 import { dropped, otherValue, type Fault } from '../fault.ts'
-import { typesOf, type Word } from '../language.ts'
+import { typesOf } from '../language.ts'
 import type { Spot } from '../spots.ts'
 import type { Tree } from '../tree.ts'
 import { misspelt, written } from '../typos.ts'
@@ -68,14 +68,18 @@ export function requiredDropped({ sheets, checked }: Tree): Fault[] {
     .flatMap(({ name, spots }) =>
       spots.flatMap(spot => {
         const key = spot.path.at(-1) ?? ''
-        if (isTemplate(spot) || !required(spot.parent?.word).includes(key)) return []
+        if (isTemplate(spot) || !required(spot.parent).includes(key)) return []
         if (spot.path[0] === 'fields' && !ownFields(name, spots)) return []
         return dropped('required key', spot)
       }),
     )
 }
 
-const required = (word: Word | undefined): readonly string[] => word?.schema['x-required'] ?? []
+/** Those that no other key beside them says, too. */
+function required(parent: Spot | undefined): readonly string[] {
+  const { 'x-required': keys = [], 'x-instead': instead = {} } = parent?.word.schema ?? {}
+  return keys.filter(key => !parent?.names.includes(instead[key] ?? ''))
+}
 
 /** A text that says nothing. */
 export const emptied = each(spot =>

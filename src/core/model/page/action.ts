@@ -4,7 +4,8 @@ import type { Expression, Named, Value } from '../field/named.ts'
 export type ActionPlace = 'page' | 'row' | 'selection'
 /** A button. Exactly one of `page` (opens a page) and `call` (sends a request) says what it does. */
 export interface ActionDoc {
-  label: string
+  /** left out: the transition's */
+  label?: string
   on?: ActionPlace[]
   page?: string
   call?: string

@@ -144,8 +144,9 @@ function placeOf(document: MergedDocument, { path, result }: ExpressionUse): Pla
 }
 
 /** Words of a field that say something of what is filled in. */
-const OF_FILLING = new Set(['visible', 'disabled', 'required', 'computed', 'min', 'max'])
-const BOUNDS = new Set(['min', 'max'])
+const OF_FILLING = new Set(['visible', 'disabled', 'required', 'computed', 'min', 'max', 'check'])
+/** Limits of a value, which columns and filters may repeat, too. */
+const LIMITS = new Set(['min', 'max', 'check'])
 
 /** Path of the fields filled in together with this one; undefined where nothing is filled in. */
 function askedIn({ kind, node }: MergedDocument, path: readonly string[]): readonly string[] | undefined {
@@ -154,7 +155,7 @@ function askedIn({ kind, node }: MergedDocument, path: readonly string[]): reado
   if (kind === 'entity' || kind === 'mixin') return path.slice(0, 1)
   if (kind === 'workflow') return path[2] === 'form' ? path.slice(0, 3) : undefined
   if (path[0] === 'actions' && path[2] === 'form') return path.slice(0, 3)
-  return getString(node, 'kind') === 'form' || BOUNDS.has(word) ? path.slice(0, -2) : undefined
+  return getString(node, 'kind') === 'form' || LIMITS.has(word) ? path.slice(0, -2) : undefined
 }
 
 /** The record is called `values` in forms and `row` elsewhere; a button of the whole page has no record. */

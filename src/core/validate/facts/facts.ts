@@ -96,8 +96,8 @@ function gatherExpression(node: ScalarNode, shape: Shape, path: readonly string[
 
 function gatherMap(node: MapNode, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
   for (const key of shape.required) {
-    const value = node.entries.get(key)?.value
-    if ((!value || isEmpty(value)) && !isMistyped(key, node, shape)) facts.missing.push({ key, path, origin })
+    if (!says(node, key) && !says(node, shape.instead[key]) && !isMistyped(key, node, shape))
+      facts.missing.push({ key, path, origin })
   }
   for (const [name, { keyOrigin, value }] of node.entries) {
     const inner = shape.properties.get(name) ?? shape.rest
@@ -105,6 +105,11 @@ function gatherMap(node: MapNode, shape: Shape, path: readonly string[], origin:
     if (shape.keys && !isFalse(value)) facts.keys.push({ what: shape.keys, name, value, path: at, origin: keyOrigin })
     if (inner) gather(value, inner, at, keyOrigin, facts)
   }
+}
+
+function says(node: MapNode, key: string | undefined): boolean {
+  const value = key === undefined ? undefined : node.entries.get(key)?.value
+  return value !== undefined && !isEmpty(value)
 }
 
 /**

@@ -36,6 +36,8 @@ export interface Schema {
   'x-named'?: boolean
   /** keys required after all layers are merged */
   'x-required'?: string[]
+  /** required key → the key that says it, too, where it is written */
+  'x-instead'?: Record<string, string>
   /** Chinese text that users read */
   'x-text'?: boolean
   /** what `{name}` in the text may name: these, or a field of the page's or workflow's entity; without it nothing */

@@ -9,6 +9,8 @@ export interface Shape {
   rest?: Shape
   items?: Shape
   required: readonly string[]
+  /** required key → the key that says it, too */
+  instead: Readonly<Record<string, string>>
   isNamed: boolean
   isText: boolean
   placeholders?: Placeholders | undefined
@@ -33,6 +35,7 @@ function shapeOf(schema: Schema, file: string): Shape {
   const shape: Shape = {
     properties: new Map(),
     required: schema['x-required'] ?? [],
+    instead: schema['x-instead'] ?? {},
     isNamed: schema['x-named'] === true,
     isText: schema['x-text'] === true,
     placeholders: schema['x-placeholders'],
