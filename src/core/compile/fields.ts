@@ -27,7 +27,8 @@ export function fieldsOf<T extends FieldFacts>(
 }
 
 /** What is only read has no use for conditions of filling it in. */
-function toRead<T extends FieldFacts>({ required, minItems: _count, min, max, ...facts }: T): T {
+function toRead<T extends FieldFacts>(field: T): T {
+  const { required, minItems: _count, check: _check, checkMessage: _message, min, max, ...facts } = field
   return {
     ...facts,
     ...(required === true ? { required } : {}),

@@ -67,12 +67,22 @@ export function valuesOf(
   )
 }
 
-/** The field with `min` and `max` computed: numbers stay as they are, expressions of dates become dates. */
-export function withBounds<F extends Pick<FieldFacts, 'min' | 'max'>>(field: F, evaluate: Evaluate): F {
-  if (!isExpression(field.min) && !isExpression(field.max)) return field
-  const { min, max, ...rest } = field
+type Limits = Pick<FieldFacts, 'min' | 'max' | 'check'>
+
+/**
+ * The field with what limits it computed: expressions of dates become dates, and `check` stays only where it does not
+ * hold, as `false`.
+ */
+export function withLimits<F extends Limits>(field: F, evaluate: Evaluate): F {
+  const { min, max, check, ...rest } = field
+  if (!isExpression(min) && !isExpression(max) && !check) return field
   const [least, most] = [boundOf(min, evaluate), boundOf(max, evaluate)]
-  return { ...rest, ...(least === undefined ? {} : { min: least }), ...(most === undefined ? {} : { max: most }) } as F
+  return {
+    ...rest,
+    ...(least === undefined ? {} : { min: least }),
+    ...(most === undefined ? {} : { max: most }),
+    ...(check && evaluate(check) === false ? { check: false } : {}),
+  } as F
 }
 
 function boundOf(bound: number | string | undefined, evaluate: Evaluate): number | string | undefined {
@@ -86,21 +96,24 @@ export interface ExceededBound {
   bound: number | string
 }
 
-/** The bound that a value exceeds, if any. Moments are compared by their day. */
+/** The bound that a value exceeds, if any. Moments are compared, and told, by their day. */
 export function exceededBound(
   { min, max }: Pick<FieldFacts, 'min' | 'max'>,
   value: number | string,
 ): ExceededBound | undefined {
-  if (min !== undefined && compared(value, min) < 0) return { side: 'min', bound: min }
-  return max !== undefined && compared(value, max) > 0 ? { side: 'max', bound: max } : undefined
+  if (min !== undefined && compared(value, min) < 0) return { side: 'min', bound: asLong(value, min) }
+  return max !== undefined && compared(value, max) > 0 ? { side: 'max', bound: asLong(value, max) } : undefined
 }
 
 function compared(value: number | string, bound: number | string): number {
   if (typeof value === 'number' && typeof bound === 'number') return value - bound
-  const length = Math.min(String(value).length, String(bound).length)
-  const [own, other] = [String(value).slice(0, length), String(bound).slice(0, length)]
+  const [own, other] = [String(asLong(bound, value)), String(asLong(value, bound))]
   return own < other ? -1 : own > other ? 1 : 0
 }
+
+/** `text` no longer than `than`: the day of a moment beside a day. */
+const asLong = (than: number | string, text: number | string): number | string =>
+  typeof text === 'string' ? text.slice(0, String(than).length) : text
 
 const BETWEEN = /[\s、,，;；]+/
 /** Counts distinct items of a value: choices, rows, or comma-joined names. */

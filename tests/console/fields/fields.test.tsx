@@ -126,6 +126,19 @@ describe('filters on the wire', () => {
   })
 })
 
+describe('a check over several fields', () => {
+  const broken = { ...field('mode', 'dict'), check: false as const, checkMessage: '与结论不符' }
+  it('R5.01 says its message, after what is wrong with the value by itself', () => {
+    expect(problemOf(broken, '4', true)).toBe('与结论不符')
+    expect(problemOf({ ...field('mode', 'int'), min: 5, check: false, checkMessage: '不符' }, 4, true)).toMatch(
+      /不能小于5/,
+    )
+  })
+  it('says nothing of a field that is not filled in', () => {
+    expect(problemOf(broken, '', false)).toBeUndefined()
+  })
+})
+
 describe('credit codes', () => {
   const code = field('code', 'uscc')
   it('R5.01 of another form are refused; a wrong check digit is only said', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exceededBound, itemsIn, fieldStateOf, valuesOf, withBounds } from '../../../src/core/contract/form-rules.ts'
+import { exceededBound, itemsIn, fieldStateOf, valuesOf, withLimits } from '../../../src/core/contract/form-rules.ts'
 
 describe('what stands in a form', () => {
   const at =
@@ -39,7 +39,7 @@ describe('what stands in a form', () => {
   })
 
   it('keeps to bounds that are worked out, a moment by its day', () => {
-    const field = withBounds(
+    const field = withLimits(
       { min: '=values.a', max: '=today' },
       at({ '=values.a': '2026-01-05', '=today': '2026-01-31' }),
     )
@@ -48,11 +48,23 @@ describe('what stands in a form', () => {
         day => exceededBound(field, day)?.side,
       ),
     ).toEqual(['min', undefined, undefined, undefined, 'max'])
-    expect(withBounds({ min: '=values.a' }, at({ '=values.a': '' }))).toEqual({})
+    expect(withLimits({ min: '=values.a' }, at({ '=values.a': '' }))).toEqual({})
     expect([exceededBound({ min: 2, max: 4 }, 1)?.side, exceededBound({ min: 2, max: 4 }, 4)]).toEqual([
       'min',
       undefined,
     ])
+  })
+
+  it('keeps only a check that does not hold, and none that cannot be worked out', () => {
+    const check = '=values.a != values.b'
+    expect(withLimits({ check }, at({ [check]: false }))).toEqual({ check: false })
+    expect(withLimits({ check }, at({ [check]: true }))).toEqual({})
+    expect(withLimits({ check }, at({}))).toEqual({})
+  })
+
+  it('tells the day of a moment that a day may not be before', () => {
+    expect(exceededBound({ min: '2026-01-05 12:30:00' }, '2026-01-04')).toEqual({ side: 'min', bound: '2026-01-05' })
+    expect(exceededBound({ min: '2026-01-05 12:30:00' }, '2026-01-05')).toBeUndefined()
   })
 
   it('counts different names, however they are set apart', () => {

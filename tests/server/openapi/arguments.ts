@@ -1,4 +1,5 @@
 import { MAY, REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
+import { chinaTime } from '../../../src/server/db/time.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
 import { newCode } from '../../../src/supervision/server/evidence/codes.ts'
 import { nameOf } from '../../../src/server/calls/accounts/session-names.ts'
@@ -224,9 +225,9 @@ const OWN: Readonly<Record<string, Own>> = {
     resultId: (await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId'],
     processMode: '1',
     checkResult: '2',
-    checkDate: '2026-01-05',
+    checkDate: chinaTime().slice(0, 10),
     checkers: '甲、乙',
-    rectifyLimit: '2026-02-05',
+    rectifyLimit: '2099-12-31',
     measures: '责令改正',
   }),
   'illegalResult.process': async (_api, asker) => ({
@@ -234,9 +235,9 @@ const OWN: Readonly<Record<string, Own>> = {
     action: 'cl',
     processMode: '1',
     checkResult: '2',
-    checkDate: '2026-01-05',
+    checkDate: chinaTime().slice(0, 10),
     checkers: '甲、乙',
-    rectifyLimit: '2026-02-05',
+    rectifyLimit: '2099-12-31',
     measures: '责令改正',
   }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),

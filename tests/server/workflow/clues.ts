@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { chinaTime } from '../../../src/server/db/time.ts'
 import type { Answer, Api } from '../support/api.ts'
 
 export const ACT = '/api-console/workflow/clue'
@@ -42,10 +43,10 @@ export function formOf(action: string, toOrg: string): Record<string, unknown> {
     cl: {
       processMode: '1',
       checkResult: '2',
-      checkDate: '2026-01-05',
+      checkDate: chinaTime().slice(0, 10),
       checkers: '甲、乙',
       measures: '责令改正',
-      rectifyLimit: '2026-02-05',
+      rectifyLimit: '2099-12-31',
     },
     confirm: { illegalCategory: '01', illegalDesc: '夸大宣传' },
     delay: { delayDays: 5, opinion },

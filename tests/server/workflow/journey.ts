@@ -171,11 +171,23 @@ export function journeyContract(api: () => Api): void {
 
     it('is refused with the field that is wrong, and nothing is written', async () => {
       const county = await api().token('fj_gulou')
-      const key = await clueIn(api(), '30', { ...FUJIAN, curOrg: COUNTY, sendOrg: CITY })
+      const foundTime = '2026-01-02 10:00:00'
+      const key = await clueIn(api(), '30', { ...FUJIAN, curOrg: COUNTY, sendOrg: CITY, foundTime })
       const wrong = await take(api(), county, key, 'cl', { processMode: '77', checkResult: '2', checkDate: 'soon' })
       expect(wrong.status).toBe(400)
       expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual(['checkDate', 'measures', 'processMode'])
       expect((await take(api(), county, key, 'nothing')).status).toBe(400)
+      const errorsOf = async (form: object) =>
+        (await take(api(), county, key, 'cl', { ...formOf('cl', CITY), rectifyLimit: undefined, ...form })).body.errors
+      // what is filed as a case was found
+      expect(await errorsOf({ processMode: '4', checkResult: '1' })).toEqual({
+        processMode: expect.stringMatching(/^与核查结论不符/),
+      })
+      expect(await errorsOf({ processMode: '12', checkResult: '2' })).toHaveProperty('processMode')
+      // nobody checks what has not been found yet
+      expect(await errorsOf({ processMode: '3', checkDate: '2025-12-31' })).toEqual({
+        checkDate: '核查日期不能早于2026-01-02',
+      })
       const foreign = await clueIn(api(), '10', { ...FUJIAN, curOrg: COUNTY })
       expect((await take(api(), county, foreign, 'pf', { toOrg: 'org-340402' })).body.errors).toEqual({
         toOrg: '接收单位不存在，或不在您的管辖范围内',

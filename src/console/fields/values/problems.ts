@@ -5,7 +5,9 @@ import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
 import { blank, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../../i18n/t.ts'
 
-/** The error of a value as text; undefined if it is valid. */
+/**
+ * The error of a value as text; undefined if it is valid. What limits the field must have been computed (`withLimits`).
+ */
 export function problemOf(field: FieldFacts, value: unknown, required: boolean): string | undefined {
   if (field.kind === 'table') return tableProblem(field, rowsOf(value), required)
   const empty =
@@ -14,6 +16,12 @@ export function problemOf(field: FieldFacts, value: unknown, required: boolean):
   if (empty) return required ? t(PICKED_KINDS.has(field.kind) ? '请选择{name}' : '请输入{name}', { name }) : undefined
   if (field.minItems !== undefined && itemsIn(value) < field.minItems)
     return t('{name}不能少于{n}个', { name, n: field.minItems })
+  const problem = ownProblem(field, value, name)
+  return problem ?? (field.check === false ? t(field.checkMessage ?? '{name}格式不正确', { name }) : undefined)
+}
+
+/** What is wrong with the value by itself. */
+function ownProblem(field: FieldFacts, value: unknown, name: string): string | undefined {
   if (NUMBER_KINDS.has(field.kind)) return numberProblem(field, Number(value), name)
   if (DATE_KINDS.has(field.kind)) return dateProblem(field, plain(value), name)
   return PICKED_KINDS.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
@@ -43,7 +51,7 @@ function numberProblem(field: FieldFacts, value: number, name: string): string |
       : t('{name}不能大于{n}', { name, n })
 }
 
-/** Bounds must have been computed before (`withBounds`). */
+/** What limits a field must have been computed before (`withLimits`). */
 function dateProblem(field: FieldFacts, value: string, name: string): string | undefined {
   const { side, bound: day = '' } = exceededBound(field, value) ?? {}
   return side === undefined

@@ -42,7 +42,7 @@ export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix
       validator={{
         triggerType: 'onBlur',
         validator: (value: unknown, _rule: unknown, context: { field?: Field }) =>
-          problemOf(linkage.boundsOf(field), value, isRequired(context.field)) ?? '',
+          problemOf(linkage.limitsOf(field), value, isRequired(context.field)) ?? '',
       }}
       decorator={[
         FormItem,
@@ -89,7 +89,7 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
           {...(definition.rule?.kind === undefined
             ? {}
             : { over: (target.form.values as Record<string, unknown>)[definition.rule.kind] })}
-          field={linkage.boundsOf(definition)}
+          field={linkage.limitsOf(definition)}
           disabled={target.disabled}
           status={target.selfErrors.length ? 'error' : undefined}
           onChange={change}
@@ -98,7 +98,7 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
       {definition.lookup?.label && <Lookup field={definition} />}
       {definition.until !== undefined && (
         <PeriodPick
-          field={linkage.boundsOf(definition) as FormField}
+          field={linkage.limitsOf(definition) as FormField}
           until={definition.until}
           disabled={target.disabled === true}
         />

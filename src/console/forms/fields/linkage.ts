@@ -8,7 +8,7 @@ import {
   isRequired,
   isShown,
   valuesOf as read,
-  withBounds,
+  withLimits,
   type Evaluate,
 } from '../../../core/contract/form-rules.ts'
 import { isExpression } from '../../../core/model/field/written.ts'
@@ -34,8 +34,8 @@ export type Reaction = (field: Field) => void
 export interface Linkage {
   /** visible, disabled, required and computed of one field as a reaction of the form engine */
   reactionOf(field: FormField): Reaction | undefined
-  /** the field with its bounds computed from the current values */
-  boundsOf<F extends FieldFacts>(field: F): F
+  /** the field with what limits it computed from the current values */
+  limitsOf<F extends FieldFacts>(field: F): F
   /** what the field begins with; undefined in the form of a record that exists */
   initialOf(field: FormField): unknown
 }
@@ -54,7 +54,7 @@ export function linkageOf(
   }
   return {
     reactionOf: field => reactionOf(field, () => evaluating(field)),
-    boundsOf: field => withBounds(field, text => evaluating(field)(text)),
+    limitsOf: field => withLimits(field, text => evaluating(field)(text)),
     initialOf: field => (isNew ? initialOf(field, text => evaluating(field)(text)) : undefined),
   }
 }

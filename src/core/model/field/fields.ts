@@ -88,6 +88,9 @@ export interface FieldDoc {
   minItems?: number
   pattern?: string
   patternMessage?: string
+  /** what else a value must satisfy, once filled in: an expression over `values` and `today`; `false`: it does not */
+  check?: Expression | false
+  checkMessage?: string
   width?: number
   /** `names`: one of the comma-joined names, as a whole */
   search?: 'contains' | 'prefix' | 'exact' | 'range' | 'names'

@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../model/documents.ts'
-import { DATE_KINDS, kindsWhere, NUMBER_KINDS, TEXT_KINDS } from '../../model/field/traits.ts'
+import { FIELD_KINDS, type FieldKind } from '../../model/documents.ts'
+import { DATE_KINDS, kindsWhere, NUMBER_KINDS, STRUCTURE_KINDS, TEXT_KINDS } from '../../model/field/traits.ts'
 import { merge } from '../../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type MapNode, type Node } from '../../source/node.ts'
 import type { KeyUse } from '../facts/facts.ts'
@@ -24,6 +24,7 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   minLength: TEXTS,
   maxLength: TEXTS,
   pattern: TEXTS,
+  check: FIELD_KINDS.filter(kind => !STRUCTURE_KINDS.has(kind)),
   multiple: kindsWhere(({ value }) => value === 'key' || value === 'files'),
   mask: ['text', 'phone'],
   total: NUMBERS,
@@ -97,6 +98,7 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
     }
   }
   checkBounds(own, value, kind, report)
+  checkMessages(own, value, report)
   const search = own.entries.get('search')
   if (search && value['search'] === 'range' && ![...NUMBERS, ...DATES].includes(kind)) {
     report({
@@ -121,6 +123,29 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
       ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']),
     })
   }
+}
+
+/** What a value must satisfy, and the word that says what to do where it does not. */
+const MESSAGES = { pattern: 'patternMessage', check: 'checkMessage' }
+
+function checkMessages(own: MapNode, value: Record<string, unknown>, report: RuleReport): void {
+  for (const [condition, message] of Object.entries(MESSAGES)) {
+    const [entry, isSaid] = [own.entries.get(message), Boolean(value[condition])]
+    if (entry && !isBlank(entry.value) && !isSaid)
+      report({
+        origin: entry.keyOrigin,
+        ...words([`${message} 是 ${condition} 不成立时的提示，须写 ${condition}`, `${message} needs ${condition}`]),
+      })
+  }
+  const check = own.entries.get('check')
+  if (check && !isBlank(check.value) && !value['checkMessage'])
+    report({
+      origin: check.keyOrigin,
+      ...words([
+        '写了 check 须写 checkMessage：不成立时告诉填写的人怎样改',
+        'check needs checkMessage, which tells whoever fills it in what to do',
+      ]),
+    })
 }
 
 /** Bounds are expressions for dates and numbers for everything else. */

@@ -3,7 +3,7 @@ import type { CallForm } from '../../../core/compile/page-forms.ts'
 import {
   fieldStateOf,
   valuesOf,
-  withBounds,
+  withLimits,
   type Conditions,
   type Evaluate,
   type FieldState,
@@ -93,7 +93,7 @@ export function judgeField(
 ): Judged {
   if (!shown && !isNothing(given)) return { error: notShown(field) }
   if (given === undefined || given === null) return judgeEmpty(field.label, required)
-  return judge({ ...withBounds(field, evaluate), required }, shown ? given : undefined, around)
+  return judge({ ...withLimits(field, evaluate), required }, shown ? given : undefined, around)
 }
 
 /** A field of a form with the form's conditions. */

@@ -55,7 +55,7 @@ function lengthProblem(field: FieldModel, text: string): string | undefined {
   return undefined
 }
 
-/** Checks bounds that are constants; expressions must have been computed before (`withBounds`). */
+/** Checks bounds that are constants; expressions must have been computed before (`withLimits`). */
 function boundProblem(field: FieldModel, value: string | number): string | undefined {
   const { side, bound } = exceededBound(field, value) ?? {}
   if (side === undefined) return undefined
@@ -70,6 +70,10 @@ function patternProblem(field: FieldModel, text: string): string | undefined {
   if (field.pattern === undefined || new RegExp(field.pattern).test(text)) return undefined
   return field.patternMessage ?? `${field.label}格式不正确`
 }
+
+/** Computed before (`withLimits`), as bounds are. */
+const checkProblem = ({ label, check, checkMessage }: FieldModel): string | undefined =>
+  check === false ? (checkMessage ?? `${label}格式不正确`) : undefined
 
 export function asText(field: FieldModel, given: unknown): string | undefined {
   if (given === undefined || given === null) return ''
@@ -125,5 +129,6 @@ export function judge(field: FieldModel, given: unknown, around: Surroundings): 
     ?? patternProblem(field, text)
     ?? countProblem(field, text)
     ?? boundProblem(field, value)
+    ?? checkProblem(field)
   return problem === undefined ? { value } : { error: problem }
 }
