@@ -1,5 +1,5 @@
 import { customerDocs } from '../core/compile/models.ts'
-import { statusOf } from '../core/compile/transition.ts'
+import { statusOf } from '../core/overlay/status.ts'
 import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import type { Checked } from '../core/index.ts'
 import { areaPrefix, type Scope } from '../core/model/scope.ts'

@@ -167,6 +167,7 @@ const LAYERS = {
   extends: ['底页', 'extended page'],
   entity: ['实体', 'entity'],
   mixin: ['字段组', 'mixin'],
+  workflow: ['流程', 'workflow'],
   family: ['接口族', 'family'],
   menu: ['菜单', 'menu'],
 } as const

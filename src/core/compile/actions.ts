@@ -5,7 +5,8 @@ import type { ActionDoc, AskedFieldDoc } from '../model/documents.ts'
 import { getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields } from './fields.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
-import { statusOf, transitionFacts } from './transition.ts'
+import { statusOf } from '../overlay/status.ts'
+import { transitionFacts } from './transition.ts'
 
 export function hasSelectionAction(page: MapNode): boolean {
   return [...(mapAt(page, 'actions')?.entries.values() ?? [])].some(e => {

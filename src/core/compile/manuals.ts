@@ -1,7 +1,8 @@
 import type { AppFacts, Manual, ManualChapter, ManualSection } from '../contract/configuration.ts'
 import type { ManualDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
-import { scopeKey, type Resolver } from '../overlay/resolve.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import { scopeKey } from '../overlay/scope-key.ts'
 import { getEntry, getString, isFalse, toValue, type Node } from '../source/node.ts'
 import { hashOf } from './hash.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldFacts, Page } from '../contract/configuration.ts'
 import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
 import { mapAt, type PageSurroundings } from './surroundings.ts'
-import { statusOf } from './transition.ts'
+import { statusOf } from '../overlay/status.ts'
 
 interface Pause {
   limit: string

@@ -1,17 +1,6 @@
 import type { Value } from '../model/documents.ts'
 import type { TransitionDoc } from '../model/workflow.ts'
-import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
-
-/** The field that holds an entity's state, and the workflow that it follows. */
-export function statusOf(entity: MapNode | undefined): { field: string; workflow: string } | undefined {
-  const fields = getEntry(entity, 'fields')?.value
-  if (fields?.type !== 'map') return undefined
-  for (const [field, { value }] of fields.entries) {
-    const workflow = isFalse(value) ? undefined : getString(value, 'workflow')
-    if (workflow !== undefined) return { field, workflow }
-  }
-  return undefined
-}
+import { toValue, type MapNode } from '../source/node.ts'
 
 /**
  * What a button takes from its transition: what is asked for and confirmed, and which transition the server is told.

@@ -1,11 +1,9 @@
 import { getEntry, getString, isFalse, withValues, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { overShared } from './shared.ts'
 
-/** What `find` answers for the entity of a page that has buttons. */
-export function ofEntity<T>(page: MapNode, find: (entity: string) => T | undefined): T | undefined {
-  const name = getString(page, 'entity')
-  return name === undefined || !getEntry(page, 'actions') ? undefined : find(name)
-}
+/** The entity of a page that has buttons. */
+export const pageEntity = (page: MapNode): string | undefined =>
+  getEntry(page, 'actions') ? getString(page, 'entity') : undefined
 
 /**
  * A page whose buttons stand over those of the same name that its entity has, as its columns stand over the entity's

@@ -11,9 +11,11 @@ import {
   type MapNode,
   type Node,
 } from '../source/node.ts'
-import { ofEntity, withButtonsBelow } from './actions.ts'
+import { pageEntity, withButtonsBelow } from './actions.ts'
+import { withAsked } from './asked.ts'
 import { withFamilies } from './families.ts'
 import { withDefaults } from './defaults.ts'
+import { extendedBy, inheritedPart } from './extended.ts'
 import { compareLayers, isOverlay, layerOf } from './layer.ts'
 import { mergeMaps, orderEntries, orderNames, REST } from './merge.ts'
 import { withMixins } from './mixins.ts'
@@ -28,7 +30,7 @@ import {
   reportType,
   typeOf,
 } from './patch-problems.ts'
-import { extendedBy, inheritedPart, listOf, type Resolved, type Resolver } from './resolve.ts'
+import { listOf, type Resolved, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
 /**
@@ -88,9 +90,11 @@ export function belowOf(resolver: Resolver, document: Document): MapNode | undef
       below,
       mixinsOf(below, name => resolver.resolve(name, scope)),
     )
+  if (document.kind === 'workflow' && below) return withAsked(below, name => resolver.entity(name, scope)?.node)
   if (document.kind !== 'page') return below
   const whole = below ? mergeMaps(below, document.node) : document.node
-  const entity = ofEntity(whole, name => resolver.entity(name, scope)?.node)
+  const owner = pageEntity(whole)
+  const entity = owner === undefined ? undefined : resolver.entity(owner, scope)?.node
   return entity ? withButtonsBelow(below, document.node, entity) : below
 }
 

@@ -2,10 +2,12 @@ import type { Origin } from '../diagnostic/diagnostic.ts'
 import type { Scope } from '../model/scope.ts'
 import { shortName, type Document } from '../source/document.ts'
 import { getEntry, getNode, getString, originAt, toValue, type MapNode, type Node } from '../source/node.ts'
+import { askedOf } from './asked.ts'
 import { familyCalls } from './families.ts'
 import { BASE, placeOf } from './layer.ts'
 import { leftOut, orderNames } from './merge.ts'
 import { listOf, type Resolved, type Resolver } from './resolve.ts'
+import { statusOf } from './status.ts'
 
 /** What one layer says of a value. */
 export interface LayerValue {
@@ -13,9 +15,10 @@ export interface LayerValue {
   layer: string
   /**
    * where the value comes from: the page (or other file) itself, the page it extends, the entity's field or button, a
-   * mixin, a family of calls, or the menu entry that the page is called like
+   * mixin, the workflow whose transition a button takes, a family of calls, or the menu entry that the page is called
+   * like
    */
-  of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'family' | 'menu'
+  of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'workflow' | 'family' | 'menu'
   origin: Origin
   /** absent: the layer says nothing */
   value?: unknown
@@ -37,6 +40,7 @@ export function explainValue(resolver: Resolver, name: string, path: string[], s
   const page = resolver.resolve(`pages/${name}`, scope)
   const says = page
     ? [
+        ...valuesInWorkflow(resolver, page.node, path, scope),
         ...valuesInEntity(resolver, page.node, path, scope),
         ...valuesIn(page.documents, path, doc => (doc.name === `pages/${name}` ? 'page' : 'extends')),
         ...titleInMenu(page, path),
@@ -53,8 +57,31 @@ function valuesInDocument(resolver: Resolver, name: string, dotted: string[], sc
   const path = stepsIn(found.node, dotted)
   const other = name.startsWith('entities/') ? 'mixin' : 'extends'
   const says = valuesIn(found.documents, path, doc => (doc.name === name ? 'file' : other))
+  if (name.startsWith('workflows/')) return [...valuesAsked(resolver, found.node, path, scope), ...says]
   return name === 'endpoints' ? [...valuesInFamily(found.node, path), ...says] : says
 }
+
+/** A form of a transition asks for fields of the workflow's entity, and of records that it makes. */
+function valuesAsked(resolver: Resolver, workflow: MapNode, path: string[], scope: Scope): LayerValue[] {
+  const [first, transition = '', part, field = '', ...rest] = path
+  if (first !== 'transitions' || part !== 'form' || field === '') return []
+  const entity = askedOf(workflow, transition, field, name => resolver.entity(name, scope)?.node)
+  return entity === undefined ? [] : valuesOfEntity(resolver, entity, ['fields', field, ...rest], scope)
+}
+
+/** A button is called, and asks, as its transition does. */
+function valuesInWorkflow(resolver: Resolver, page: MapNode, path: string[], scope: Scope): LayerValue[] {
+  const [first, button = '', ...rest] = path
+  const transition = getString(getNode(page, ['actions', button]), 'transition')
+  if (first !== 'actions' || transition === undefined || !TAKEN.has(rest[0] ?? '')) return []
+  const status = statusOf(resolver.entity(getString(page, 'entity') ?? '', scope)?.node)
+  if (!status) return []
+  const name = `workflows/${status.workflow}`
+  const says = valuesInDocument(resolver, name, ['transitions', transition, ...rest], scope) ?? []
+  return says.flatMap(say => ('value' in say ? [{ ...say, of: say.of === 'file' ? 'workflow' : say.of }] : []))
+}
+/** What a button takes from its transition. */
+const TAKEN = new Set(['label', 'confirm', 'danger', 'beside', 'next', 'form'])
 
 function valuesInFamily(endpoints: MapNode, [first, ...path]: string[]): LayerValue[] {
   const calls: MapNode = { type: 'map', entries: familyCalls(endpoints), origin: endpoints.origin }
@@ -109,7 +136,10 @@ function pathInEntity(path: string[]): string[] | undefined {
 function valuesInEntity(resolver: Resolver, page: MapNode, path: string[], scope: Scope): LayerValue[] {
   const entity = getString(page, 'entity')
   const inEntity = pathInEntity(path)
-  if (!inEntity || !entity) return []
+  return inEntity && entity ? valuesOfEntity(resolver, entity, inEntity, scope) : []
+}
+
+function valuesOfEntity(resolver: Resolver, entity: string, inEntity: string[], scope: Scope): LayerValue[] {
   const own = resolver.documents(`entities/${entity}`, scope)
   const mixins = own.flatMap(doc => listOf(doc.node, 'mixins')).flatMap(m => resolver.documents(`mixins/${m}`, scope))
   return [

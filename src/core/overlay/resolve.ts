@@ -1,20 +1,24 @@
 import type { Scope } from '../model/scope.ts'
 import { shortName, type Document, type DocumentKind } from '../source/document.ts'
-import { getEntry, getString, type MapNode, type Node } from '../source/node.ts'
-import { ofEntity, withActions } from './actions.ts'
+import { getEntry, type MapNode, type Node } from '../source/node.ts'
+import { pageEntity, withActions } from './actions.ts'
+import { askedEntities, withAsked } from './asked.ts'
+import { extendedBy, inheritedPart } from './extended.ts'
 import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { withDefaults } from './defaults.ts'
 import { followedTitle, renamingsOf, withTitle, type Renamings } from './menu-titles.ts'
-import { applyOrder, mergeMaps, without } from './merge.ts'
+import { applyOrder, mergeMaps } from './merge.ts'
 import { withMixins } from './mixins.ts'
 import { changedNames, namesOf, type Project } from './project.ts'
 import { asText, isSameList, ReadLog, type Read } from './reads.ts'
 import { groupsIn, groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
+import { scopeKey, scopeOf } from './scope-key.ts'
 
 const APP = 'app'
 const MENU = 'menu'
 const PAGES = 'pages/'
+const WORKFLOWS = 'workflows/'
 /** Scopes whose documents are kept by name. */
 const MOST_SCOPES = 100
 
@@ -142,21 +146,26 @@ export class Resolver {
   #find(name: string, scope: Scope): Resolved | undefined {
     const bare = this.#resolve(name, scope, [])
     const whole = bare && this.#once(`${bare.key}!`, [bare], () => ({ ...bare, node: withDefaults(bare.node) }))
-    const found = whole && name.startsWith(PAGES) ? this.#withActions(whole, scope) : whole
+    const found = whole && this.#withOthers(whole, name, scope)
     const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined
     const grouped = found && app ? this.#grouped(found, app) : found
     return grouped && name.startsWith(PAGES) ? this.#titled(grouped, shortName(name), scope) : grouped
   }
 
-  /** A page's buttons say what they leave out as its entity does. */
-  #withActions(page: Resolved, scope: Scope): Resolved {
-    const entity = ofEntity(page.node, name => this.#lookupEntity(name, scope).answer)
-    if (!entity) return page
-    return this.#once(`${page.key}:${entity.key}`, [page, entity], key => ({
-      ...page,
+  /** A page's buttons and a workflow's forms say what they leave out as entities do. */
+  #withOthers(found: Resolved, name: string, scope: Scope): Resolved {
+    const find = (entity: string): Resolved | undefined => this.#lookupEntity(entity, scope).answer
+    const isPage = name.startsWith(PAGES)
+    const asked = isPage ? [pageEntity(found.node)] : name.startsWith(WORKFLOWS) ? askedEntities(found.node) : []
+    const entities = asked.flatMap(one => (one === undefined ? undefined : find(one)) ?? [])
+    const [first] = entities
+    if (!first) return found
+    const parts = [found, ...entities]
+    return this.#once(parts.map(part => part.key).join(':'), parts, key => ({
+      ...found,
       key,
-      node: withActions(page.node, entity.node),
-      names: new Set([...page.names, ...entity.names]),
+      node: isPage ? withActions(found.node, first.node) : withAsked(found.node, one => find(one)?.node),
+      names: new Set(parts.flatMap(part => [...part.names])),
     }))
   }
 
@@ -290,12 +299,6 @@ export class Resolver {
   }
 }
 
-export const scopeKey = ({ customer = '', area = '' }: Scope): string => `${customer}/${area}`
-function scopeOf(key: string): Scope {
-  const [customer = '', area = ''] = key.split('/')
-  return { ...(customer === '' ? {} : { customer }), ...(area === '' ? {} : { area }) }
-}
-
 const areSame = (one: readonly Document[], other: readonly Document[]): boolean =>
   one.length === other.length && one.every(({ node, file }, i) => node === other[i]?.node && file === other[i].file)
 
@@ -310,19 +313,6 @@ function layered(documents: Document[]): MapNode {
   const node = documents.slice(1).reduce((below, doc) => mergeMaps(below, doc.node), applyOrder(documents[0]!.node))
   return documents[0]!.kind === 'endpoints' ? withFamilies(node) : node
 }
-
-/** Kinds whose files may write only what differs from another of the kind. */
-const EXTENDING: ReadonlySet<string> = new Set(['pages', 'statistics'])
-
-/** Name of the document that this one extends. */
-export function extendedBy(name: string, node: MapNode): string | undefined {
-  const folder = name.slice(0, name.indexOf('/'))
-  const target = EXTENDING.has(folder) ? getString(node, 'extends') : undefined
-  return target === undefined ? undefined : `${folder}/${target}`
-}
-
-/** The part of a page or statistic that those extending it inherit. */
-export const inheritedPart = (page: MapNode): MapNode => without(without(page, 'extends'), 'abstract')
 
 export function listOf(node: MapNode, key: string): string[] {
   const list = getEntry(node, key)?.value

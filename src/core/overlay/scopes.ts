@@ -2,7 +2,8 @@ import type { Scope } from '../model/scope.ts'
 import { chainOf, layerOf, type Layer } from './layer.ts'
 import type { Project } from './project.ts'
 import { isSameList } from './reads.ts'
-import { listOf, scopeKey, type Resolver } from './resolve.ts'
+import { listOf, type Resolver } from './resolve.ts'
+import { scopeKey } from './scope-key.ts'
 
 /** The widest scope that includes this layer: its patches are checked there, without narrower layers on top. */
 export const scopeOfLayer = (layer: Layer): Scope => ({

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { layerOf } from '../../overlay/layer.ts'
 import { namesOf } from '../../overlay/project.ts'
-import { extendedBy } from '../../overlay/resolve.ts'
+import { extendedBy } from '../../overlay/extended.ts'
 import { scopeOfLayer } from '../../overlay/scopes.ts'
 import { shortName, type Document } from '../../source/document.ts'
 import { getString } from '../../source/node.ts'

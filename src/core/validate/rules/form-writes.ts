@@ -1,6 +1,6 @@
 import { machineOf } from '../../workflow/machine.ts'
 import { ownFields } from '../../workflow/own-fields.ts'
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import type { WorkflowDoc } from '../../model/workflow.ts'
 import { getEntry, getNode, getString, toValue, type Node } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'

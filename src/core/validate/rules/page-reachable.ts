@@ -1,4 +1,4 @@
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import { getEntry, getNode, getString, type MapNode } from '../../source/node.ts'
 import { BASE } from '../../overlay/layer.ts'
 import type { Resolver } from '../../overlay/resolve.ts'

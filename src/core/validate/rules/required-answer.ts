@@ -1,4 +1,4 @@
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getNode, getString, isFalse, originAt, type MapNode, type Node } from '../../source/node.ts'
 import { machineOf } from '../../workflow/machine.ts'

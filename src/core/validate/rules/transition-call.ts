@@ -1,4 +1,4 @@
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import { getEntry, getNode, getString, type MapNode, type Node } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'

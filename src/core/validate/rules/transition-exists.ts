@@ -1,4 +1,4 @@
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, type Entry, type MapNode } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'

@@ -1,4 +1,4 @@
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import { scopeLabel } from '../../overlay/scopes.ts'
 import { machineOf } from '../../workflow/machine.ts'
 import type { RuleContext } from '../facts/context.ts'

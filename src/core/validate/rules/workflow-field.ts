@@ -1,4 +1,4 @@
-import { statusOf } from '../../compile/transition.ts'
+import { statusOf } from '../../overlay/status.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { isExpression } from '../../model/field/written.ts'
