@@ -189,7 +189,7 @@ function print(
     say.layer,
     LAYERS[say.of][isEnglish ? 1 : 0],
     'value' in say ? formatOrigin(say.origin) : say.origin.file,
-    valueText(say, isEnglish),
+    valueText(say, isEnglish, isMember(path)),
   ])
   const widths = [0, 1, 2, 3].map(i => Math.max(...rows.map(row => widthOf(row[i]!))))
   for (const row of rows)
@@ -204,9 +204,14 @@ function print(
 /** Chinese characters take two columns of a terminal. */
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (/[⺀-꓏＀-｠]/.test(char) ? 2 : 1), 0)
 
-function valueText(say: LayerValue, isEnglish: boolean): string {
+/** A column, field or button as a whole, which is as the entity says where nothing is written behind it. */
+const isMember = (path: readonly string[]): boolean =>
+  ['columns', 'filters', 'facts', 'fields', 'form', 'actions', 'options'].includes(path.at(-2) ?? '')
+
+function valueText(say: LayerValue, isEnglish: boolean, isWhole: boolean): string {
   if (!('value' in say)) return isEnglish ? '(says nothing)' : '（没有写）'
-  if (say.value === null) return isEnglish ? '(empty: as the entity says)' : '（留空：同实体）'
+  if (say.value === null && isWhole) return isEnglish ? '(empty: as the entity says)' : '（留空：同实体）'
+  if (say.value === null) return isEnglish ? '(empty: taken away)' : '（留空：去掉）'
   if (say.value === false) return isEnglish ? 'false (left out)' : 'false（去掉）'
   const text = typeof say.value === 'string' ? say.value : JSON.stringify(say.value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text

@@ -48,12 +48,29 @@ export function heard(message: string, depth = 0): string {
   if (chosenLanguage() === 'zh' || message === '' || depth > DEEPEST) return message
   const whole = t(message)
   if (whole !== message || !/\p{Script=Han}/u.test(message)) return whole
+  const apart = knownApart(message, depth)
+  if (apart !== undefined) return apart
   for (const { said, names, translated } of patterns()) {
     const match = said.exec(message)
     if (match)
       return fill(translated, Object.fromEntries(names.map((name, i) => [name, heard(match[i + 1] ?? '', depth + 1)])))
   }
   return several(message, depth)
+}
+
+/** Reasons in a row, one of which is a text with the mark in it that sets them apart. */
+function knownApart(message: string, depth: number): string | undefined {
+  const parts = message.split('；')
+  for (let from = 0; from < parts.length; from++)
+    for (let to = parts.length; to > from + 1; to--) {
+      const text = parts.slice(from, to).join('；')
+      const translated = t(text)
+      if (translated === text) continue
+      const around = [parts.slice(0, from), parts.slice(to)].map(some => some.join('；'))
+      const [before, after] = around.map(one => (one === '' ? [] : [heard(one, depth + 1)]))
+      return [...(before ?? []), translated, ...(after ?? [])].join('; ')
+    }
+  return undefined
 }
 
 /** Reasons that the server put one after the other, and names in a list. */

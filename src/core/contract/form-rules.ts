@@ -67,6 +67,22 @@ export function valuesOf(
   )
 }
 
+/**
+ * An evaluation that gives undefined where the expression reads a value that is not at hand. `make` tells of each name
+ * that is read.
+ */
+export function atHand(isHere: (name: string) => boolean, make: (tell: (name: string) => void) => Evaluate): Evaluate {
+  let isWhole = true
+  const evaluate = make(name => {
+    isWhole &&= isHere(name)
+  })
+  return expression => {
+    isWhole = true
+    const value = evaluate(expression)
+    return isWhole ? value : undefined
+  }
+}
+
 type Limits = Pick<FieldFacts, 'min' | 'max' | 'check'>
 
 /**

@@ -134,12 +134,13 @@ function explainType(name: string, type: string | string[], data: unknown): Sche
   const types = [type].flat().filter(t => t !== 'null')
   const zh = types.map(t => TYPES[t]?.[0] ?? t).join('、')
   const en = types.map(t => TYPES[t]?.[1] ?? t).join(' or ')
+  const said = { code: 'schema/type', zh: `${name} 应为${spaced(zh)}`, en: `${name} should be ${en}` }
+  // a member of a named map is left out so, a key is not
+  if (data === false)
+    return { ...said, zh: `${said.zh}；不要它，就在冒号后面留空`, en: `${said.en}; to do without it, leave it empty` }
   const bare = types.includes('string') ? unquoted(data) : undefined
-  return {
-    code: 'schema/type',
-    zh: `${name} 应为${spaced(zh)}${bare === undefined ? '' : `，请给 ${bare} 加上引号`}`,
-    en: `${name} should be ${en}${bare === undefined ? '' : `: put ${bare} in quotes`}`,
-  }
+  if (bare === undefined) return said
+  return { ...said, zh: `${said.zh}，请给 ${bare} 加上引号`, en: `${said.en}: put ${bare} in quotes` }
 }
 
 /** The text as it should be quoted, if YAML reads it as another type without quotes: 01, true, {name}. */

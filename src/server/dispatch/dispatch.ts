@@ -97,7 +97,8 @@ function checkAsked(call: CallContext): void {
   const forms = formsFor(scoped, user, endpoint).filter(form => form.transition === undefined)
   const entity = call.entities().get(endpoint.entity ?? '')
   const sent = ({ name }: FieldModel): unknown => call.args[name]
-  const errors = problemsByForms({ call, sent, record: {}, known: entity?.byName ?? new Map() }, forms)
+  const known = entity?.byName ?? new Map<string, FieldModel>()
+  const errors = problemsByForms({ call, sent, record: {}, known, isPartial: true }, forms)
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
 }
 

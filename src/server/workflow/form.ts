@@ -19,9 +19,10 @@ type Asked = FieldModel & { visible?: string }
 export function formFields(entity: Entity, { form }: TransitionDoc): Asked[] {
   return Object.entries(form ?? {}).flatMap(([name, asked]): Asked[] => {
     if (asked === false) return []
-    const said = Object.fromEntries(Object.entries(asked ?? {}).filter(([, value]) => value !== null))
     const own = entity.byName.get(name)
-    const field: Asked = fieldModel(name, { kind: 'text', label: name, ...own, ...said } as FieldDoc)
+    // empty takes away what the entity says
+    const said = Object.entries({ kind: 'text', label: name, ...own, ...asked }).filter(([, value]) => value !== null)
+    const field: Asked = fieldModel(name, Object.fromEntries(said) as unknown as FieldDoc)
     return [{ ...field, required: requiredOver(own?.required, field.required) }]
   })
 }

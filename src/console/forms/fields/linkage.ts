@@ -3,6 +3,7 @@ import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FieldFacts, FormField } from '../../../core/contract/configuration.ts'
 import {
+  atHand,
   initialOf,
   isLocked,
   isRequired,
@@ -21,8 +22,10 @@ export function valuesOf(
   form: Form,
   fields: ReadonlyMap<string, FormField>,
   record: Row = {},
+  tell?: (name: string) => void,
 ): Record<string, unknown> {
   return read(name => {
+    tell?.(name)
     const value = (form.values as Row)[name]
     return blank(value) ? record[name] : value
   }, fields)
@@ -52,9 +55,18 @@ export function linkageOf(
     const context = { ...fillingScope(app), values: valuesOf(form(), byName, record) }
     return expression => evaluate(expression, origin, context)
   }
+  /** Of what is at hand alone: what follows from a record's other values, the server judges. */
+  const reaching = ({ origin }: FieldFacts): Evaluate => {
+    const isHere = (name: string): boolean =>
+      byName.has(name) || name in form().values || (record && name in record) === true
+    return atHand(isHere, tell => {
+      const context = { ...fillingScope(app), values: valuesOf(form(), byName, record, tell) }
+      return expression => evaluate(expression, origin, context)
+    })
+  }
   return {
     reactionOf: field => reactionOf(field, () => evaluating(field)),
-    limitsOf: field => withLimits(field, text => evaluating(field)(text)),
+    limitsOf: field => withLimits(field, reaching(field)),
     initialOf: field => (isNew ? initialOf(field, text => evaluating(field)(text)) : undefined),
   }
 }

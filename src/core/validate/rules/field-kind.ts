@@ -24,7 +24,7 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   minLength: TEXTS,
   maxLength: TEXTS,
   pattern: TEXTS,
-  check: FIELD_KINDS.filter(kind => !STRUCTURE_KINDS.has(kind)),
+  check: FIELD_KINDS.filter(kind => !STRUCTURE_KINDS.has(kind) && kind !== 'status'),
   multiple: kindsWhere(({ value }) => value === 'key' || value === 'files'),
   mask: ['text', 'phone'],
   total: NUMBERS,
@@ -79,12 +79,12 @@ function checkUse(use: KeyUse, fields: MapNode | undefined, report: RuleReport):
   checkValues(own, value, kind, report)
 }
 
-function mergedField(field: Node | undefined, own: Node): MapNode | undefined {
+export function mergedField(field: Node | undefined, own: Node): MapNode | undefined {
   const node = field && !isFalse(field) ? (own.type === 'map' ? merge(field, own) : field) : own
   return node.type === 'map' ? node : undefined
 }
 
-const isBlank = (node: Node): boolean => node.type === 'scalar' && (node.value === null || node.value === false)
+export const isBlank = (node: Node): boolean => node.type === 'scalar' && (node.value === null || node.value === false)
 const words = ([zh, en]: Words): { zh: string; en: string } => ({ zh, en })
 
 function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKind, report: RuleReport): void {
@@ -98,7 +98,6 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
     }
   }
   checkBounds(own, value, kind, report)
-  checkMessages(own, value, report)
   const search = own.entries.get('search')
   if (search && value['search'] === 'range' && ![...NUMBERS, ...DATES].includes(kind)) {
     report({
@@ -123,29 +122,6 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
       ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']),
     })
   }
-}
-
-/** What a value must satisfy, and the word that says what to do where it does not. */
-const MESSAGES = { pattern: 'patternMessage', check: 'checkMessage' }
-
-function checkMessages(own: MapNode, value: Record<string, unknown>, report: RuleReport): void {
-  for (const [condition, message] of Object.entries(MESSAGES)) {
-    const [entry, isSaid] = [own.entries.get(message), Boolean(value[condition])]
-    if (entry && !isBlank(entry.value) && !isSaid)
-      report({
-        origin: entry.keyOrigin,
-        ...words([`${message} 是 ${condition} 不成立时的提示，须写 ${condition}`, `${message} needs ${condition}`]),
-      })
-  }
-  const check = own.entries.get('check')
-  if (check && !isBlank(check.value) && !value['checkMessage'])
-    report({
-      origin: check.keyOrigin,
-      ...words([
-        '写了 check 须写 checkMessage：不成立时告诉填写的人怎样改',
-        'check needs checkMessage, which tells whoever fills it in what to do',
-      ]),
-    })
 }
 
 /** Bounds are expressions for dates and numbers for everything else. */

@@ -42,6 +42,7 @@ import { extendsTarget } from './extends-target.ts'
 import { fieldValue } from './field-value.ts'
 import { fieldWas } from './field-was.ts'
 import { fieldDictionary } from './field-dictionary.ts'
+import { fieldCheck } from './field-check.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
 import { fullWidth } from './full-width.ts'
@@ -168,6 +169,7 @@ export const RULES: readonly Rule[] = [
   fieldValue,
   fieldWas,
   fieldDictionary,
+  fieldCheck,
   fieldKind,
   fileName,
   fullWidth,

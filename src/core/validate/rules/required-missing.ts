@@ -40,14 +40,19 @@ function reportMissing({ name }: MergedDocument, { key, path, origin }: Missing,
 function besideInLayersBelow(document: MergedDocument, { path, origin }: Missing): string[] {
   const [around, layer] = [getNode(document.node, path.slice(0, -1)), placeOf(origin.file)?.layer]
   if (!layer || !isOverlay(layer) || path.length < 2 || around?.type !== 'map' || isWord(document, path)) return []
-  return [...around.entries].flatMap(([name, { value }]) => (value.origin.file === origin.file ? [] : [name]))
+  const names = [...around.entries].flatMap(([name, { value }]) => (value.origin.file === origin.file ? [] : [name]))
+  return otherThan(names, path)
 }
+
+/** None where it is there itself: then not its name is wrong, but what it no longer says. */
+const otherThan = (names: readonly string[], path: readonly string[]): string[] =>
+  names.includes(path.at(-1) ?? '') ? [] : [...names]
 
 /** What the entity has, where a page's button says no label and takes none of these. */
 function buttonsOfEntity({ resolver }: RuleContext, { kind, node, view }: MergedDocument, { path }: Missing): string[] {
   const name = getString(node, 'entity')
   if (kind !== 'page' || path.length !== 2 || path[0] !== 'actions' || name === undefined) return []
-  return [...membersOf(resolver.entity(name, view.scope)?.node, 'actions')]
+  return otherThan([...membersOf(resolver.entity(name, view.scope)?.node, 'actions')], path)
 }
 
 function reportNoButton(
@@ -59,8 +64,10 @@ function reportNoButton(
   const [name, entity] = [path.at(-1)!, getString(node, 'entity') ?? '']
   report({
     origin,
-    zh: `实体 ${entity} 没有按钮“${name}”，有的是：${buttons.join('、')}；页面自己的按钮须写 ${key}`,
-    en: `The entity ${entity} has no button "${name}", but: ${buttons.join(', ')}; a button of the page needs a ${key}`,
+    zh: `实体 ${entity} 没有按钮“${name}”，有的是：${buttons.join('、')}；页面自己的按钮须写 ${key}，或写 transition`,
+    en:
+      `The entity ${entity} has no button "${name}", but: ${buttons.join(', ')}; a button of the page needs a `
+      + `${key}, or a transition`,
     suggestion: nearest(name, buttons),
   })
 }

@@ -15,7 +15,7 @@ export const transitionButton: Rule = {
       const view = viewOf(document)
       const buttons = shown.get(view.machine.doc.entity ?? '')
       if (!buttons) continue
-      for (const [code, { relations, label }] of transitionsOf(view)) {
+      for (const [code, { relations, label = code }] of transitionsOf(view)) {
         if (buttons.has(code) || relations?.every(relation => relation === 'system')) continue
         report({
           origin: view.at('transitions', code),

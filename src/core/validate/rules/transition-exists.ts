@@ -1,9 +1,11 @@
 import { statusOf } from '../../overlay/status.ts'
+import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getEntry, getString, type Entry, type MapNode } from '../../source/node.ts'
-import type { RuleContext } from '../facts/context.ts'
+import { placeOf } from '../../overlay/layer.ts'
+import { getEntry, getNode, getString, type Entry } from '../../source/node.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
-import { membersOf, type ScopeView } from '../facts/scope-view.ts'
+import { membersOf } from '../facts/scope-view.ts'
 
 export const transitionExists: Rule = {
   code: 'transition-exists',
@@ -18,16 +20,22 @@ export const transitionExists: Rule = {
       if (actions?.type !== 'map') continue
       for (const { value } of actions.entries.values()) {
         const transition = getEntry(value, 'transition')
-        if (transition) checkTransition(transition, node, view, context, report)
+        if (!transition) continue
+        const label = getEntry(value, 'label')
+        // one of the entity may be taken without the transition elsewhere
+        const isOwn = label && (isOfPage(label.keyOrigin) || label.keyOrigin.file === transition.keyOrigin.file)
+        checkTransition(transition, isOwn ? label : undefined, { node, view }, context, report)
       }
     }
   },
 }
 
+const isOfPage = ({ file }: Origin): boolean => placeOf(file)?.name.startsWith('pages/') === true
+
 function checkTransition(
   { value }: Entry,
-  page: MapNode,
-  view: ScopeView,
+  label: Entry | undefined,
+  { node: page, view }: Pick<MergedDocument, 'node' | 'view'>,
   context: RuleContext,
   report: RuleReport,
 ): void {
@@ -41,7 +49,15 @@ function checkTransition(
     })
     return
   }
-  const known = membersOf(context.resolver.resolve(`workflows/${workflow}`, view.scope)?.node, 'transitions')
+  const node = context.resolver.resolve(`workflows/${workflow}`, view.scope)?.node
+  const known = membersOf(node, 'transitions')
+  const called = getString(getNode(node, ['transitions', value.value]), 'label')
+  if (label?.value.type === 'scalar' && called !== undefined && label.value.value === called)
+    report({
+      origin: label.keyOrigin,
+      zh: `这个转移就叫“${called}”：去掉 label，流程改了名字，按钮随之改`,
+      en: `The transition is called "${called}" itself: leave the label out, and the button follows`,
+    })
   if (known.has(value.value)) return
   report({
     origin: value.origin,

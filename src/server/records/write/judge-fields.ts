@@ -1,6 +1,7 @@
 import { STRUCTURE_KINDS } from '../../../core/model/field/traits.ts'
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import {
+  atHand,
   fieldStateOf,
   valuesOf,
   withLimits,
@@ -63,12 +64,29 @@ export function factsOf(own: FieldModel | undefined, asked: FormField): FieldMod
   if (known && known.own === own) return known.made
   const { fields, ...said } = asked
   const made: FieldModel = {
-    ...own,
+    ...(own && unlimited(own)),
     ...said,
     ...(fields ? { fields: Object.fromEntries(fields.map(column => [column.name, column as FieldDoc])) } : {}),
   }
   facts.set(asked, { own, made })
   return made
+}
+
+/** What limits it the form says as a whole, also where it takes a limit away. */
+function unlimited(own: FieldModel): FieldModel {
+  const {
+    min: _min,
+    max: _max,
+    minLength: _least,
+    maxLength: _most,
+    minItems: _items,
+    pattern: _pattern,
+    patternMessage: _said,
+    check: _check,
+    checkMessage: _told,
+    ...rest
+  } = own
+  return rest
 }
 
 /** Put together once for each form of a configuration: a spreadsheet's rows ask thousands of times. */
@@ -88,12 +106,12 @@ export function judgeField(
   field: FieldModel,
   given: unknown,
   { shown, required }: Pick<FieldState, 'shown' | 'required'>,
-  evaluate: Evaluate,
+  limiting: Evaluate,
   around: Surroundings,
 ): Judged {
   if (!shown && !isNothing(given)) return { error: notShown(field) }
   if (given === undefined || given === null) return judgeEmpty(field.label, required)
-  return judge({ ...withLimits(field, evaluate), required }, shown ? given : undefined, around)
+  return judge({ ...withLimits(field, limiting), required }, shown ? given : undefined, around)
 }
 
 /** A field of a form with the form's conditions. */
@@ -118,9 +136,11 @@ export interface FormInput {
   record: TableRow
   /** all fields that an expression may refer to, besides those of the form */
   known: ReadonlyMap<string, FieldModel>
+  /** the record has not been read: what follows from its other values limits nothing here */
+  isPartial?: boolean
 }
 
-export function judgeFields({ call, asked, sent, record, known }: FormInput): Outcome {
+export function judgeFields({ call, asked, sent, record, known, isPartial = false }: FormInput): Outcome {
   const byName = new Map([...known, ...asked.map(({ field }) => [field.name, field] as const)])
   const read = (name: string): unknown => {
     const field = byName.get(name)
@@ -128,8 +148,15 @@ export function judgeFields({ call, asked, sent, record, known }: FormInput): Ou
   }
   const evaluate = evaluating(call, read, byName)
   const outcome: Outcome = { values: {}, problems: {} }
+  const here = new Set(asked.map(({ field }) => field.name))
+  const limiting = isPartial
+    ? atHand(
+        name => here.has(name),
+        tell => evaluating(call, name => (tell(name), read(name)), byName),
+      )
+    : evaluate
   for (const { field, conditions } of asked) {
-    const result = judgeField(field, sent(field), fieldStateOf(conditions, evaluate), evaluate, aroundOf(call))
+    const result = judgeField(field, sent(field), fieldStateOf(conditions, evaluate), limiting, aroundOf(call))
     if ('error' in result) outcome.problems[field.name] = result.error
     else outcome.values[field.name] = result.value
   }

@@ -175,13 +175,12 @@ function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place
   if (isChanged(reading, field)) {
     problems[field.name] = maySet && standing?.shown === false ? notShown(field) : `${field.label}不能由此修改`
     if (!asked) outcome.foreign = (outcome.foreign ?? 0) + 1
-  } else if (!before && !isStamped(entity, field))
-    keep(
-      reading,
-      { field, required: !asked && maySet && field.required === true },
-      standardOf(reading.saving, field),
-      outcome,
-    )
+  } else if (!before && !isStamped(entity, field)) {
+    // nobody has filled it in, and nobody could say something else
+    const { check: _check, ...unchecked } = field
+    const required = !asked && maySet && field.required === true
+    keep(reading, { field: unchecked, required }, standardOf(reading.saving, field), outcome)
+  }
 }
 
 const textOf = (value: unknown): string =>

@@ -10,7 +10,7 @@ interface Asked {
 
 /** What follows from a record's other values is judged by the server, record by record. */
 function forMany({ visible: _v, computed: _c, default: _d, lookup: _l, span: _s, ...field }: FormField): FormField {
-  const { required, ...rest } = field
+  const { required, check: _check, ...rest } = field
   return required === undefined || isExpression(required) ? rest : { ...rest, required }
 }
 

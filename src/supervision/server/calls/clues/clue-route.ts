@@ -58,8 +58,10 @@ function withoutPersons(call: CallContext, row: TableRow, fields: readonly strin
   return { ...row, ...Object.fromEntries(hidden) }
 }
 
+const nameIn = (call: CallContext, dictionary: string, key: unknown): string | undefined =>
+  call.scoped.dictionary(dictionary)?.find(([code]) => code === key)?.[1]
 const labelled = (call: CallContext, dictionary: string, key: unknown): string =>
-  call.scoped.dictionary(dictionary)?.find(([code]) => code === key)?.[1] ?? String(key ?? '')
+  nameIn(call, dictionary, key) ?? String(key ?? '')
 
 /** A value in words. */
 function wordsOf(call: CallContext, field: FieldModel, row: TableRow): string {
@@ -114,7 +116,8 @@ const route: Handler = async call => {
     const told = found && ofFeedback ? factsOf(call, withoutStamps(ofFeedback), found) : []
     return {
       ...row,
-      actionName: labelled(call, 'clueAction', row['action']),
+      // as its button is called today; what no button does stands in the dictionary
+      actionName: nameIn(call, 'transition/clue', row['action']) ?? labelled(call, 'clueAction', row['action']),
       toStatusName: labelled(call, 'workflow/clue', row['toStatus']),
       by: row['fromUser'] === SYSTEM ? '系统' : [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
       text: row['opinion'] ?? '',
