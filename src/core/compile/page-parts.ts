@@ -63,7 +63,7 @@ export function timelineOf(value: Record<string, unknown>, around: PageSurroundi
 function changesOf({ entity }: PageSurroundings): Omit<TimelineDoc, 'label'> {
   const { name, key } = entityFacts(entity)
   const args = { entity: name, key: `=row.${key}` }
-  return { source: 'record.history', args, person: 'by', text: 'changes' }
+  return { source: 'record.history', args, person: 'by', text: 'changes', facts: 'facts', files: 'papers' }
 }
 
 export function calendarOf(value: Record<string, unknown>): { calendar?: ListCalendar } {

@@ -26,12 +26,15 @@ const FILE = exact({ id: TEXT, url: TEXT, name: TEXT, size: INT, type: TEXT })
 const RULE_FIELD = exact({ name: TEXT, label: TEXT, kind: TEXT }, { dict: TEXT, ref: TEXT, unit: TEXT })
 const NAMED = exact({ entity: TEXT, key: TEXT })
 const HISTORY = list(
-  exact({
-    time: TEXT,
-    title: TEXT,
-    by: TEXT,
-    changes: list(exact({ label: TEXT, before: TEXT, after: TEXT }, { beforeRecord: NAMED, afterRecord: NAMED })),
-  }),
+  exact(
+    {
+      time: TEXT,
+      title: TEXT,
+      by: TEXT,
+      changes: list(exact({ label: TEXT, before: TEXT, after: TEXT }, { beforeRecord: NAMED, afterRecord: NAMED })),
+    },
+    { facts: list(exact({ label: TEXT, value: TEXT })), papers: TEXT },
+  ),
 )
 /** Shapes that contain themselves, or that several calls share. */
 export const SHARED: Record<string, Schema> = {

@@ -180,6 +180,8 @@ describe('a form', () => {
       title: 'title',
       person: 'by',
       text: 'changes',
+      facts: 'facts',
+      files: 'papers',
     })
   })
   it('says little', () =>

@@ -4,6 +4,7 @@ import { exceededBound } from '../../../core/contract/form-rules.ts'
 import { Touch } from '../pickers/Touch.tsx'
 import type { ControlProps } from '../values/definition.ts'
 import { dateText, minuteText } from '../values/text.ts'
+import { typedMoment } from '../values/typed.ts'
 import { pickHint } from './hints.ts'
 
 const DAY = 'YYYY-MM-DD'
@@ -18,14 +19,13 @@ function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
 }
 
 /**
- * A day that was typed and is beyond the bounds: a picker takes none such, and would forget it without a word. As the
- * field's value it is told what is wrong with it.
+ * What was typed, as the field's value. A picker takes only days within the bounds, written as it writes them, and
+ * forgets everything else without a word: as the field's value it is told what is wrong with it.
  */
-function typedBeyond(field: ControlProps['field'], typed: string, time: boolean): string | undefined {
-  const [, day = '', minutes] = /^\s*(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?\s*$/.exec(typed) ?? []
-  // 2026-02-30 is read as a day of March
-  if (day === '' || dayjs(day).format(DAY) !== day || !isBeyond(field, day)) return undefined
-  return time ? `${day} ${minutes ?? '00:00'}:00` : day
+function typedValue(typed: string, time: boolean): string {
+  const [day, minutes = '00:00'] = typedMoment(typed) ?? []
+  if (day === undefined) return typed.trim()
+  return time ? `${day} ${minutes}:00` : day
 }
 
 function Picker({ id = '', field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
@@ -39,7 +39,7 @@ function Picker({ id = '', field, value, onChange, disabled, status, time }: Con
           className="fill"
           defaultOpen={open}
           autoFocus={autoFocus}
-          value={value ? dayjs(String(value)) : null}
+          value={typedMoment(String(value ?? '')) ? dayjs(String(value)) : null}
           disabled={disabled}
           status={status}
           showTime={time}
@@ -47,8 +47,8 @@ function Picker({ id = '', field, value, onChange, disabled, status, time }: Con
           placeholder={placeholder}
           disabledDate={day => isBeyond(field, day.format(DAY))}
           onBlur={({ target }) => {
-            const typed = typedBeyond(field, (target as HTMLInputElement).value, time)
-            if (typed !== undefined) onChange?.(typed)
+            const typed = (target as HTMLInputElement).value
+            if (typed.trim() !== '' && typed !== text) onChange?.(typedValue(typed, time))
           }}
           onChange={next => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
         />

@@ -3,6 +3,7 @@ import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { exceededBound, itemsIn } from '../../../core/contract/form-rules.ts'
 import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
 import { blank, keysOf, plain, rowsOf } from './text.ts'
+import { typedMoment } from './typed.ts'
 import { t } from '../../i18n/t.ts'
 
 /**
@@ -53,6 +54,7 @@ function numberProblem(field: FieldFacts, value: number, name: string): string |
 
 /** What limits a field must have been computed before (`withLimits`). */
 function dateProblem(field: FieldFacts, value: string, name: string): string | undefined {
+  if (!typedMoment(value)) return t('“{text}”不是日期，要写成 2026-01-31 这样', { text: value })
   const { side, bound: day = '' } = exceededBound(field, value) ?? {}
   return side === undefined
     ? undefined

@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import { formerNames, withNewNames } from '../../db/tables/former.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import type { TransitionDoc } from '../../../core/model/workflow.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { machineFor } from '../../machines/machines.ts'
+import { isNothing } from '../../records/write/judge-fields.ts'
+import { formFields } from '../../workflow/form.ts'
 import { isManaged } from '../../records/write/effects.ts'
 import { isHidden, isStructure } from '../../records/read/filters.ts'
 import { withLabels } from '../../records/read/labels.ts'
@@ -24,9 +28,14 @@ interface Named {
   key: string
 }
 
-export interface HistoryEntry {
+interface Said {
+  facts: { label: string; value: string }[]
+  /** addresses of files */
+  papers: string
+}
+export interface HistoryEntry extends Partial<Said> {
   time: string
-  /** label of the call that made the change */
+  /** label of the transition that was taken, or of the call that made the change */
   title: string
   by: string
   changes: { label: string; before: string; after: string; beforeRecord?: Named; afterRecord?: Named }[]
@@ -58,7 +67,8 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   if (FILE_KINDS.has(field.kind)) return choices(value).map(fileName).join('、')
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
   if (NAMED_KINDS.has(field.kind)) return String(row[labelKey(field.name)] || value)
-  const entries = field.dict ? call.scoped.dictionary(field.dict) : undefined
+  const dict = field.kind === 'status' ? `workflow/${field.workflow}` : field.dict
+  const entries = dict ? call.scoped.dictionary(dict) : undefined
   return entries
     ? choices(value)
         .map(key => entries.find(entry => entry[0] === key)?.[1] ?? key)
@@ -81,7 +91,11 @@ export async function changesOf(
   ...written: [before: TableRow, after: TableRow]
 ): Promise<HistoryEntry['changes']> {
   const [before, after] = written.map(row => withNewNames(entity, row)) as [TableRow, TableRow]
-  const fields = entity.fields.filter(field => !isHidden(field) && !isManaged(field) && differs(field, before, after))
+  // since when it has been in its state, the entry itself tells
+  const entered = machineFor(call.scoped, entity)?.doc.record?.entered
+  const fields = entity.fields.filter(
+    field => !isHidden(field) && !isManaged(field) && field.name !== entered && differs(field, before, after),
+  )
   const named = await withLabels(call, entity, masked(entity, [before, after]))
   const [old = {}, now = {}] = await withShut(call, { ...entity, fields }, named)
   return fields.map(field => {
@@ -104,15 +118,32 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
   const { rows } = await sql<AuditRow>`select time, action, "nickName", username, before, after from sys_audit
     where entity = ${entity.name} and "objectId" = ${key} order by id desc limit ${MOST}`.execute(call.db)
   return Promise.all(
-    rows.map(async row =>
-      entryOf(
-        call,
-        row,
-        row.before && row.after ? await changesOf(call, entity, row.before, row.after) : shownField(entity, row),
-      ),
-    ),
+    rows.map(async row => {
+      if (!row.before || !row.after) return entryOf(call, row, shownField(entity, row))
+      const taken = takenBy(call, entity, row.after)
+      const entry = entryOf(call, row, await changesOf(call, entity, row.before, row.after))
+      return taken ? { ...entry, title: taken.label, ...(await saidIn(call, entity, taken, row.after)) } : entry
+    }),
   )
 }
+
+/** The transition that made a change, as the workflow of today says it. */
+const takenBy = (call: CallContext, entity: Entity, after: TableRow): TransitionDoc | undefined =>
+  machineFor(call.scoped, entity)?.transitions.get(String(after['transition'] ?? ''))
+
+/** What was said with a transition and is kept in no field of the record: an opinion, a reason, their papers. */
+async function saidIn(call: CallContext, entity: Entity, transition: TransitionDoc, after: TableRow): Promise<Said> {
+  const form = (after['form'] ?? {}) as TableRow
+  const fields = formFields(entity, transition).filter(({ name }) => !entity.byName.has(name) && !isNothing(form[name]))
+  const asked = { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) }
+  const [row = {}] = await withLabels(call, asked, masked(asked, [{ ...form }]))
+  const [files, others] = [fields.filter(isFile), fields.filter(field => !isFile(field))]
+  return {
+    facts: others.map(field => ({ label: field.label, value: shown(call, field, row) })),
+    papers: files.flatMap(({ name }) => choices(row[name])).join(','),
+  }
+}
+const isFile = ({ kind }: FieldModel): boolean => FILE_KINDS.has(kind)
 
 /** For an entry about a revealed masked value: names the field but never contains the value. */
 export function shownField(entity: Entity, { action, after }: AuditRow): HistoryEntry['changes'] {

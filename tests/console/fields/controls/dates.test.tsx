@@ -27,7 +27,9 @@ async function typed(Control: typeof DateControl, kind: 'date' | 'datetime', tex
 it.each([
   [DateControl, 'date', '2026-11-20', ['2026-11-20']],
   [DateTimeControl, 'datetime', '2026-11-20 08:30', ['2026-11-20 08:30:00']],
-  [DateControl, 'date', '2026-02-30', []],
+  [DateControl, 'date', '2026-02-30', ['2026-02-30']],
+  [DateControl, 'date', '2026.11.5', ['2026-11-05']],
+  [DateControl, 'date', '昨天', ['昨天']],
 ] as const)(
   'a day that was typed and may not be is the value, so that it is told: %#',
   async (Control, kind, text, expected) => {

@@ -35,6 +35,13 @@ const DECISION = {
   confiscateGain: 300,
 }
 
+/** An entry of a record's history. */
+interface Told {
+  title: string
+  facts?: { label: string; value: string }[]
+  changes: { label: string; before: string; after: string }[]
+}
+
 export function caseContract(api: () => Api): void {
   const orgOf = async (username: string): Promise<string> =>
     String(
@@ -133,6 +140,14 @@ export function caseContract(api: () => Api): void {
       )
       expect((await act(token, id, 'extend', paper)).status).toBe(200)
       expect(await limit()).toBe('2026-05-05 23:59:59')
+      // what was said, by the name of what was done
+      const told = await api().ask<Told[]>('GET', `/api-console/history?entity=case&key=${id}`, token)
+      expect(told.body.data?.map(({ title }) => title)).toEqual(['延长期限', '立案审批'])
+      expect(told.body.data?.[0]).toMatchObject({
+        facts: [{ label: '延长理由', value: '案情复杂' }],
+      })
+      expect(told.body.data?.[1]?.changes).toContainEqual({ label: '案件状态', before: '立案审批中', after: '已立案' })
+      expect(told.body.data?.[1]?.changes.map(({ label }) => label)).not.toContain('状态时间')
       expect((await act(token, id, 'extend', paper)).body.resultMsg).toBe(
         '已延长过一次，再延长须经集体讨论，请用“继续延期”',
       )
