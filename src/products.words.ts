@@ -116,6 +116,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'correctSubject',
         'sendAgain',
         'mergeClue',
+        'numberCase',
         'showOnClue',
         'keepSubject',
         'clueOfPrice',

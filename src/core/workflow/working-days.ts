@@ -47,6 +47,13 @@ export function workingDaysLeft(now: string, until: string, calendar: Calendar, 
 
 const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`)
 
-/** Moves a moment by the time between two others. */
-export const putOff = (time: string, from: string, to: string): string =>
-  new Date(millis(time) + millis(to) - millis(from)).toISOString().slice(0, 19).replace('T', ' ')
+const DAY_ENDS = ' 23:59:59'
+
+/**
+ * Moves a moment by the time between two others. The end of a day stays one: it moves by the days between them, and a
+ * pause within a day moves it nowhere.
+ */
+export function putOff(time: string, from: string, to: string): string {
+  const [since, until] = time.endsWith(DAY_ENDS) ? [from, to].map(one => `${one.slice(0, 10)}${DAY_ENDS}`) : [from, to]
+  return new Date(millis(time) + millis(until!) - millis(since!)).toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -37,3 +37,7 @@ describe('working days', () => {
 
 it('a moment is put off by as long as lies between two others', () =>
   expect(putOff('2026-01-09 10:00:00', '2026-01-01 08:00:00', '2026-01-03 09:30:15')).toBe('2026-01-11 11:30:15'))
+it('moves the end of a day by days, and by none within one', () => {
+  expect(putOff('2026-01-09 23:59:59', '2026-01-01 08:00:00', '2026-01-03 09:30:15')).toBe('2026-01-11 23:59:59')
+  expect(putOff('2026-01-09 23:59:59', '2026-01-01 08:00:00', '2026-01-01 08:00:02')).toBe('2026-01-09 23:59:59')
+})

@@ -65,17 +65,27 @@ export function linkageOf(
     })
   }
   return {
-    reactionOf: field => reactionOf(field, () => evaluating(field)),
+    reactionOf: field => reactionOf(field, () => evaluating(field), reaching(field)),
     limitsOf: field => withLimits(field, reaching(field)),
     initialOf: field => (isNew ? initialOf(field, text => evaluating(field)(text)) : undefined),
   }
 }
 
-function reactionOf(field: FormField, evaluating: () => Evaluate): Reaction | undefined {
-  const { visible, disabled, required, computed } = field
+function reactionOf(field: FormField, evaluating: () => Evaluate, reaching: Evaluate): Reaction | undefined {
+  const { visible, disabled, required, computed, check } = field
   const depends = isExpression(required)
-  if (!visible && !disabled && !depends && !computed) return undefined
+  if (!visible && !disabled && !depends && !computed && !check) return undefined
+  let held: boolean | undefined
   return target => {
+    if (check) {
+      const holds = reaching(check) !== false
+      // what another field makes right or wrong is told at once, and not where one has been before
+      if (held !== undefined && held !== holds)
+        void Promise.resolve()
+          .then(() => (blank(target.value) ? [] : target.validate('onBlur')))
+          .catch(() => undefined)
+      held = holds
+    }
     const at = evaluating()
     if (visible) target.setDisplay(isShown(field, at) ? 'visible' : 'none')
     if (disabled) target.setPattern(isLocked({ disabled }, at) ? 'disabled' : 'editable')

@@ -76,9 +76,12 @@ function submitOf({ app, action, page, rows, go, after }: Performing): Submit {
     if (action.then === 'export' || action.then === 'exportFiles')
       void exportOf(app, page, rows, action.then === 'exportFiles')
     // do not reload the record after deleting it from its own page
-    await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
+    await renew(page.kind === 'detail' && takesAway(action) ? page.source.name : undefined)
   }
 }
+
+/** A dangerous call deletes the record, but a step of its workflow leaves it where it is, however dangerous. */
+export const takesAway = ({ danger, args }: Action): boolean => danger === true && args?.['action'] === undefined
 
 const fileName = (action: Action, page: PageWithEntity, [row]: Row[]): string =>
   `${String(row?.[page.entity.title] ?? t(action.label))}.${action.file}`

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useEffect, Suspense, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { PlaceDoc } from '../../../core/model/documents.ts'
@@ -12,7 +12,7 @@ import { NoRecord } from '../parts/NoRecord.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { recordTitle } from '../parts/recordTitle.ts'
 import { at, isDisabled, isVisible } from '../../data/config/scope.ts'
-import { useActions } from '../actions/useActions.ts'
+import { takesAway, useActions } from '../actions/useActions.ts'
 import { useRefresh } from '../parts/useRefresh.ts'
 import { compileDetail, type CompiledDetail } from './sections/compile.ts'
 import { MissingButtons } from './MissingButtons.tsx'
@@ -37,6 +37,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const go = useGo()
   const back = () => go.back(`/${page.parent ?? ''}`)
   const compiled = useMemo(() => compileDetail(app, page), [app, page])
+  const taken = useTaken(status, back)
   const position = useRecordNavigation(page, search)
   useRefresh(page, row ? [row] : [])
   const [printing, setPrinting] = useState(false)
@@ -67,7 +68,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
       {status === 'error' && <LoadError what={t(page.title)} error={error} onRetry={retry} />}
       {status === 'outdated' && <Outdated error={error} other={false} onRetry={retry} />}
       {(status === 'ready' || status === 'outdated') && row && (
-        <Body page={page} row={row} compiled={compiled} onGone={back} />
+        <Body page={page} row={row} compiled={compiled} onGone={back} onTaken={taken} />
       )}
       {printing && row && (
         <Suspense fallback={null}>
@@ -76,6 +77,18 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
       )}
     </section>
   )
+}
+
+/** Whoever has given a record away is led back to the list, and not told that there is no such record. */
+function useTaken(status: string, back: () => void): () => void {
+  const [isTaken, setTaken] = useState(false)
+  const isGone = isTaken && status === 'missing'
+  useEffect(() => {
+    if (isGone) back()
+    // once, when it has gone
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isGone])
+  return () => setTaken(true)
 }
 
 function MapButton({ place, row }: { place: PlaceDoc | undefined; row: Row | undefined }) {
@@ -100,9 +113,11 @@ interface BodyProps {
   row: Row
   compiled: CompiledDetail
   onGone: () => void
+  /** a step was taken after which the record may be somebody else's */
+  onTaken: () => void
 }
 
-function Body({ page, row, compiled, onGone }: BodyProps) {
+function Body({ page, row, compiled, onGone, onTaken }: BodyProps) {
   const related = useRelated(page, row)
   const { tabs, tab, part, hasRest, pick } = useParts(
     page,
@@ -112,7 +127,7 @@ function Body({ page, row, compiled, onGone }: BodyProps) {
   const content = <TabContent page={page} tab={tab} part={part} row={row} related={related} />
   return (
     <div className={tab?.page === undefined ? 'detail-body' : 'detail-body fixed'}>
-      <Head page={page} row={row} facts={compiled.facts} onGone={onGone} />
+      <Head page={page} row={row} facts={compiled.facts} onGone={onGone} onTaken={onTaken} />
       {page.tabs.length === 0 ? (
         <>
           {content}
@@ -139,18 +154,21 @@ function Head({
   row,
   facts,
   onGone,
+  onTaken,
 }: {
   page: DetailPage
   row: Row
   facts: CompiledDetail['facts']
   onGone: () => void
+  onTaken: () => void
 }) {
   const app = useApp()
   const run = useActions(page)
   const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter(action => !action.on.includes('page')))
   // after a delete the record's page has nothing to show, so the list is opened
   const after = (action: Action) => () => {
-    if (action.danger) onGone()
+    if (takesAway(action)) onGone()
+    else if (action.danger) onTaken()
   }
   return (
     <header className="detail-head">

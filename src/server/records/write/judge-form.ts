@@ -172,7 +172,9 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
 function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, outcome: Outcome): void {
   const { problems } = outcome
   const { before, entity } = reading.saving
-  if (isChanged(reading, field)) {
+  // what the form hides may be emptied, as its user is told to do
+  if (before && maySet && standing?.shown === false && isEmptied(reading, field)) outcome.values[field.name] = null
+  else if (isChanged(reading, field)) {
     problems[field.name] = maySet && standing?.shown === false ? notShown(field) : `${field.label}不能由此修改`
     if (!asked) outcome.foreign = (outcome.foreign ?? 0) + 1
   } else if (!before && !isStamped(entity, field)) {
@@ -182,6 +184,8 @@ function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place
     keep(reading, { field: unchecked, required }, standardOf(reading.saving, field), outcome)
   }
 }
+
+const isEmptied = ({ given }: Reading, { name }: FieldModel): boolean => name in given && isNothing(given[name])
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

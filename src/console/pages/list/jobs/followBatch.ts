@@ -88,7 +88,7 @@ function noticeOf(app: ConsoleApp, end: BatchState, action: string, reasons: str
       seconds: 5,
       text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action, n: end.ok, left: end.total - end.done }),
     }
-  return countedNotice(app, end.ok, end.total - end.ok, end.error ? [t(end.error)] : reasons, action)
+  return countedNotice(app, end.ok, end.total - end.ok, end.error ? [heard(end.error)] : reasons, action)
 }
 
 async function finish(app: ConsoleApp, batch: PendingBatch, shown: Shown | undefined): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { FILE_UPLOAD } from '../../../data/calls/session-calls.ts'
 import { downloadOf } from '../../../data/download.ts'
 import { send } from '../../../data/http/http.ts'
+import { heard } from '../../../i18n/heard.ts'
 import { chosenLanguage, t } from '../../../i18n/t.ts'
 import { follow, type WorkState } from './follow.ts'
 import { followBatch } from './followBatch.ts'
@@ -58,7 +59,8 @@ export async function check(
     cancel: IMPORT_CANCEL,
   })
   if (end.cancelled) return undefined
-  if (end.error !== undefined || !end.report) throw new Error(t(end.error ?? '文件没有检查完，请重试'))
+  if (end.error !== undefined || !end.report)
+    throw new Error(end.error === undefined ? t('文件没有检查完，请重试') : heard(end.error))
   return { id: work.id, report: end.report }
 }
 

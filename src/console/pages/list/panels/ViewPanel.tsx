@@ -31,12 +31,13 @@ export function ViewPanel({
   const [problem, setProblem] = useState('')
   /** how often one was saved: only then is a name typed anew, and not when the views come that there are */
   const [saved, setSaved] = useState(0)
+  const [first, setFirst] = useState(() => remembered(app, page.route).view?.id)
   const commands = useViewCommands(page, compiled, onClose, text => {
     setProblem(text)
+    setFirst(remembered(app, page.route).view?.id)
     void mutate()
   })
   const views = data ?? []
-  const first = remembered(app, page.route).view?.id
   return (
     <SidePanel
       title={t('视图')}

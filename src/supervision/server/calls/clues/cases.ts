@@ -1,18 +1,7 @@
-import { sql } from 'kysely'
 import type { TableRow } from '../../../../server/db/database.ts'
-import { chinaTime } from '../../../../server/db/time.ts'
-import { signedInUser, type Handler, type Handlers, type Saving } from '../../../../server/call/context.ts'
+import { signedInUser, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
-
-/** AJ, six digits of the area, day, and a consecutive number of four digits. */
-async function caseNo({ tx, entity }: Saving, areaCode: string): Promise<string> {
-  const start = `AJ${areaCode.slice(0, 6)}${chinaTime().slice(0, 10).replaceAll('-', '')}`
-  await sql`select pg_advisory_xact_lock(hashtext(${start}))`.execute(tx)
-  const { rows } = await sql<{
-    last: string | null
-  }>`select max("caseNo") as last from ${sql.table(entity.name)} where "caseNo" like ${`${start}%`}`.execute(tx)
-  return `${start}${String(Number(rows[0]?.last?.slice(start.length) ?? 0) + 1).padStart(4, '0')}`
-}
+import { caseNo } from '../../cases/number.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)
 
