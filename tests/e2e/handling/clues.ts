@@ -1,3 +1,4 @@
+import { chinaTime } from '../../../src/server/db/time.ts'
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
@@ -169,7 +170,8 @@ describe('a clue on its way', () => {
       await field(name).fill(text)
       await k.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
     }
-    await field('checkDate').fill('2026-01-05')
+    // not before it was found
+    await field('checkDate').fill(chinaTime().slice(0, 10))
     await field('checkDate').press('Enter')
     await pick('processMode', '行政指导')
     await pick('checkResult', '违反网络交易规定')
