@@ -57,7 +57,7 @@ columns:
   state:
 actions:
   add: {label: 新增, on: [page], page: ticketForm}
-  finish: {label: 修好, on: [row], transition: finish, call: ticket.act}
+  finish: {on: [row], transition: finish, call: ticket.act}
 `,
   'schemas/pages/ticketForm.yaml': `kind: form
 title: 报修单登记
