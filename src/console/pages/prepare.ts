@@ -93,9 +93,12 @@ export async function prefetchPage(app: ConsoleApp, route: string): Promise<void
   if (page) await made(app, page)
 }
 
-/** Sends what a page will ask for first, if its configuration is here and it has not been answered before. */
+/**
+ * Sends what a page will ask for first, if its configuration is here and it has not been answered before. What changes
+ * something by being read, as a message does, waits until the page is opened.
+ */
 export function requestAhead(app: ConsoleApp, route: string, search: string): void {
   const page = pageOf(app, route)
   const first = page && !(page instanceof Promise) ? awaited(app, page, search) : undefined
-  if (first) void sendEarly(app, first.call, first.args)
+  if (first && !first.call.changes?.length) void sendEarly(app, first.call, first.args)
 }

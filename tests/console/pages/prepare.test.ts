@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadBoot } from '../../../src/console/data/config/config.ts'
+import { loadBoot, pageOf } from '../../../src/console/data/config/config.ts'
 import { keptAnswer } from '../../../src/console/data/http/query.ts'
 import { listArgs, readState } from '../../../src/console/pages/list/query/state.ts'
 import { prepare, requestAhead } from '../../../src/console/pages/prepare.ts'
@@ -64,4 +64,11 @@ it('asks once where a link to it is pressed and then opened, and not at all for 
   requestAhead(app, page.route, '?name=f')
   requestAhead(app, 'nowhere', '')
   expect(asked).toBe(1)
+})
+it('asks nothing ahead that changes something by being read', () => {
+  answers = async () => answered(ROWS)
+  const changing = pageOf(app, page.route) as typeof page
+  Object.assign(changing.source, { changes: ['message'] })
+  requestAhead(app, page.route, '?name=g')
+  expect(asked).toBe(0)
 })

@@ -47,8 +47,10 @@ function Picker({ id = '', field, value, onChange, disabled, status, time }: Con
           placeholder={placeholder}
           disabledDate={day => isBeyond(field, day.format(DAY))}
           onBlur={({ target }) => {
-            const typed = (target as HTMLInputElement).value
-            if (typed.trim() !== '' && typed !== text) onChange?.(typedValue(typed, time))
+            const typed = (target as HTMLInputElement).value.trim()
+            if (typed !== '' && typed !== text) onChange?.(typedValue(typed, time))
+            // what is none stands in no picker: left empty, it is given up
+            else if (typed === '' && text !== '' && !typedMoment(text)) onChange?.(null)
           }}
           onChange={next => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
         />

@@ -1,18 +1,19 @@
-import { FILE_KINDS, NAMED_KINDS } from '../../../core/model/field/traits.ts'
+import { FILE_KINDS, NAMED_KINDS, TEXT_KINDS } from '../../../core/model/field/traits.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import { formerNames, withNewNames } from '../../db/tables/former.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import type { TransitionDoc } from '../../../core/model/workflow.ts'
-import { requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { entityFor, mayUnmask } from '../../access/field-rights.ts'
+import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { machineFor } from '../../machines/machines.ts'
 import { isNothing } from '../../records/write/judge-fields.ts'
 import { formFields } from '../../workflow/form.ts'
 import { isManaged } from '../../records/write/effects.ts'
 import { isHidden, isStructure } from '../../records/read/filters.ts'
 import { withLabels } from '../../records/read/labels.ts'
-import { masked } from '../../records/read/mask.ts'
+import { masked, withoutNumbers } from '../../records/read/mask.ts'
 import { recordInScope } from '../../records/read/record.ts'
 import { recordOf, withShut } from '../../records/read/pointers.ts'
 import { choices } from '../../call/values.ts'
@@ -131,15 +132,25 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
 const takenBy = (call: CallContext, entity: Entity, after: TableRow): TransitionDoc | undefined =>
   machineFor(call.scoped, entity)?.transitions.get(String(after['transition'] ?? ''))
 
-/** What was said with a transition and is kept in no field of the record: an opinion, a reason, their papers. */
+/**
+ * What was said with a transition and is kept in no field of the record: an opinion, a reason, their papers; as far as
+ * its reader may see the fields, and numbers of persons within it.
+ */
 async function saidIn(call: CallContext, entity: Entity, transition: TransitionDoc, after: TableRow): Promise<Said> {
+  const user = signedInUser(call)
   const form = (after['form'] ?? {}) as TableRow
-  const fields = formFields(entity, transition).filter(({ name }) => !entity.byName.has(name) && !isNothing(form[name]))
-  const asked = { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) }
+  const own = formFields(entity, transition).filter(({ name }) => !entity.byName.has(name) && !isNothing(form[name]))
+  const whole = { ...entity, fields: own, byName: new Map(own.map(field => [field.name, field])) }
+  const asked = entityFor(whole, user)
+  const fields = asked.fields.filter(field => !isHidden(field))
   const [row = {}] = await withLabels(call, asked, masked(asked, [{ ...form }]))
   const [files, others] = [fields.filter(isFile), fields.filter(field => !isFile(field))]
+  const words = (field: FieldModel): string => {
+    const text = shown(call, field, row)
+    return TEXT_KINDS.has(field.kind) && !mayUnmask(user) ? withoutNumbers(text) : text
+  }
   return {
-    facts: others.map(field => ({ label: field.label, value: shown(call, field, row) })),
+    facts: others.map(field => ({ label: field.label, value: words(field) })),
     papers: files.flatMap(({ name }) => choices(row[name])).join(','),
   }
 }

@@ -8,10 +8,15 @@ afterEach(cleanup)
 
 const BOUNDS = { label: '截止日期', min: '2026-11-27' }
 
-async function typed(Control: typeof DateControl, kind: 'date' | 'datetime', text: string): Promise<unknown[]> {
+async function typed(
+  Control: typeof DateControl,
+  kind: 'date' | 'datetime',
+  text: string,
+  value: string | null = null,
+): Promise<unknown[]> {
   const values: unknown[] = []
   const onChange = (value: unknown): void => void values.push(value)
-  render(<Control id="end" field={field('end', kind, BOUNDS)} value={null} entries={[]} onChange={onChange} />)
+  render(<Control id="end" field={field('end', kind, BOUNDS)} value={value} entries={[]} onChange={onChange} />)
   fireEvent.focus(document.querySelector('#end')!)
   fireEvent.click(document.querySelector('#end')!)
   const input = await waitFor(() => {
@@ -36,3 +41,9 @@ it.each([
     expect(await typed(Control, kind, text)).toEqual(expected)
   },
 )
+
+it('what was no day is given up where it is left empty, and a day stays', async () => {
+  expect(await typed(DateControl, 'date', '', '昨天')).toEqual([null])
+  cleanup()
+  expect(await typed(DateControl, 'date', '2026-12-01', '2026-12-01')).toEqual([])
+})

@@ -133,7 +133,7 @@ export function caseContract(api: () => Api): void {
       const limit = async () => (await rowOf(id))['limitTime']
       await act(token, id, 'file', { fileDate: '2026-01-05' })
       expect(await limit()).toBe('2026-04-05 23:59:59')
-      const paper = { opinion: '案情复杂', files: await api().upload(token) }
+      const paper = { opinion: '案情复杂，电话13812345678', files: await api().upload(token) }
       const meeting = await api().upload(token, '会议纪要.pdf')
       expect((await act(token, id, 'extendAgain', { ...paper, extendDays: 10 })).body.resultMsg).toBe(
         '还没有延长过，请先用“延长期限”',
@@ -144,7 +144,7 @@ export function caseContract(api: () => Api): void {
       const told = await api().ask<Told[]>('GET', `/api-console/history?entity=case&key=${id}`, token)
       expect(told.body.data?.map(({ title }) => title)).toEqual(['延长期限', '立案审批'])
       expect(told.body.data?.[0]).toMatchObject({
-        facts: [{ label: '延长理由', value: '案情复杂' }],
+        facts: [{ label: '延长理由', value: '案情复杂，电话138****5678' }],
       })
       expect(told.body.data?.[1]?.changes).toContainEqual({ label: '案件状态', before: '案件受理', after: '立案' })
       expect(told.body.data?.[1]?.changes.map(({ label }) => label)).not.toContain('状态时间')
