@@ -58,11 +58,14 @@ export function heard(message: string, depth = 0): string {
   return several(message, depth)
 }
 
+/** No text has more of the mark in it: hundreds of reasons of a batch are not tried in every combination. */
+const MOST_PARTS = 4
+
 /** Reasons in a row, one of which is a text with the mark in it that sets them apart. */
 function knownApart(message: string, depth: number): string | undefined {
   const parts = message.split('；')
   for (let from = 0; from < parts.length; from++)
-    for (let to = parts.length; to > from + 1; to--) {
+    for (let to = Math.min(parts.length, from + MOST_PARTS); to > from + 1; to--) {
       const text = parts.slice(from, to).join('；')
       const translated = t(text)
       if (translated === text) continue

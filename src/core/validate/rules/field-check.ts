@@ -37,6 +37,9 @@ function checkUse(use: KeyUse, fields: MapNode | undefined, report: RuleReport):
   if (check && problem) report({ origin: check.value.origin, zh: problem[0], en: problem[1] })
 }
 
+/** A field's being empty, asked of by an expression. */
+const EMPTINESS = /\bvalues\.(\w+)\s*[!=]=\s*(?:null|''|"")/g
+
 function problemOf(name: string, field: Record<string, unknown>): [zh: string, en: string] | undefined {
   const text = String(field['check'])
   if (!field['checkMessage'])
@@ -52,7 +55,7 @@ function problemOf(name: string, field: Record<string, unknown>): [zh: string, e
       'check 没有说到所填的内容（values.…）：总是成立，或者怎样填都不行',
       'check says nothing of what is filled in (values.…): it always holds, or nothing can be filled in',
     ]
-  if (new RegExp(`\\bvalues\\.${name}\\s*[!=]=\\s*(?:null|''|"")`).test(text))
+  if ([...text.matchAll(EMPTINESS)].some(([, asked]) => asked === name))
     return [
       `填了 ${name} 才检查 check，所以不用问 values.${name} 是否为空`,
       `check is asked once ${name} is filled in: there is no need to ask whether values.${name} is empty`,

@@ -1,8 +1,8 @@
 import { statusOf } from '../../overlay/status.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
-import { placeOf } from '../../overlay/layer.ts'
-import { getEntry, getNode, getString, type Entry } from '../../source/node.ts'
+import { compareLayers, placeOf } from '../../overlay/layer.ts'
+import { equalNodes, getEntry, getNode, getString, type Entry } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 import { membersOf } from '../facts/scope-view.ts'
@@ -30,6 +30,12 @@ export const transitionExists: Rule = {
   },
 }
 
+/** Says the same as the transition does where the button is written; an overlay above may happen to say it, too. */
+function isRepeated(label: Entry, said: Entry): boolean {
+  const [own, other] = [label, said].map(({ keyOrigin }) => placeOf(keyOrigin.file)?.layer)
+  return equalNodes(label.value, said.value) && (!own || !other || compareLayers(own, other) >= 0)
+}
+
 const isOfPage = ({ file }: Origin): boolean => placeOf(file)?.name.startsWith('pages/') === true
 
 function checkTransition(
@@ -52,7 +58,8 @@ function checkTransition(
   const node = context.resolver.resolve(`workflows/${workflow}`, view.scope)?.node
   const known = membersOf(node, 'transitions')
   const called = getString(getNode(node, ['transitions', value.value]), 'label')
-  if (label?.value.type === 'scalar' && called !== undefined && label.value.value === called)
+  const said = getEntry(getNode(node, ['transitions', value.value]), 'label')
+  if (label && said && isRepeated(label, said))
     report({
       origin: label.keyOrigin,
       zh: `这个转移就叫“${called}”：去掉 label，流程改了名字，按钮随之改`,
