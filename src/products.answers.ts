@@ -157,7 +157,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
       'clue.process': { shape: 'list', names: ['id', 'code', 'msg'] },
       'clue.cancel': { shape: 'list', names: ['id', 'code', 'msg'] },
       'report.figures': { shape: 'list', names: ['chapter', 'name', 'value', 'previous', 'lastYear'] },
-      'task.route': { shape: 'list', names: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] },
+      'task.route': { shape: 'list', names: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text', 'files'] },
       'task.unprocessed': { shape: 'list', names: ['areaCode', 'areaName', 'number'] },
       'task.byRegion': {
         shape: 'list',
@@ -184,7 +184,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
         shape: 'list',
         names: ['resultId', 'clueNo', 'objectKind', 'objectId', 'objectName', 'subjectName', 'uscc_dim', 'foundTime'],
       },
-      'assign.route': { shape: 'list', names: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] },
+      'assign.route': { shape: 'list', names: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text', 'files'] },
       'random.verify': { shape: 'record', names: ['seed', 'poolSize', 'poolHash', 'samePool', 'sampleCount', 'same'] },
       'suspects.saveBatch': { shape: 'list', names: ['id', 'toOrg', 'count'] },
       'selfCheck.search': { shape: 'record', names: ['result', 'clueCount', 'caseCount', 'complaintCount'] },

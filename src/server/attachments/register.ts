@@ -77,14 +77,45 @@ async function isNamed(reader: FileReader, id: string): Promise<boolean> {
       .flatMap(one => (calls.has(one.name) && one.entity && !one.changes && one.access !== 'open' ? [one.entity] : [])),
   )
   for (const { entity: name, objectId } of uses) {
-    const entity = readable.has(String(name)) ? reader.entities().get(String(name)) : undefined
-    if (entity && (await stillNames(reader, entity, String(objectId), id))) return true
+    const entity = reader.entities().get(String(name))
+    if (!entity) continue
+    const key = String(objectId)
+    if (readable.has(entity.name) && (await stillNames(reader, entity, key, id))) return true
+    if (await isStep(reader, { entity, key, id }, readable)) return true
   }
   return false
 }
 
+/** Whether a step of a record names the file: who may read the record reads what was handed in on its way. */
+async function isStep(
+  reader: FileReader,
+  { entity, key, id }: { entity: Entity; key: string; id: string },
+  readable: ReadonlySet<string>,
+): Promise<boolean> {
+  const records = [...reader.entities().values()].flatMap(record =>
+    readable.has(record.name)
+      ? record.fields.flatMap(({ workflow }) => {
+          const doc = workflow === undefined ? undefined : reader.scoped.workflow(workflow)
+          return doc?.entity === record.name && doc.route?.entity === entity.name ? [{ record, by: doc.route.key }] : []
+        })
+      : [],
+  )
+  if (records.length === 0) return false
+  const step = await reader.db.selectFrom(entity.name).selectAll().where(entity.key, '=', key).executeTakeFirst()
+  if (!filesIn(reader.scoped.app.api.fileBase, entityFor(entity, reader.user), step).includes(id)) return false
+  for (const { record, by } of records) {
+    const where = inRecord(reader, record, String(step?.[by] ?? ''))
+    const { rows } = await sql`select 1 from ${sql.table(record.name)} where ${where}`.execute(reader.db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+const inRecord = (reader: FileReader, entity: Entity, key: string) =>
+  sql.join([...inScope(entity, reader.rows), sql`${sql.ref(entity.key)} = ${key}`], sql` and `)
+
 async function stillNames(reader: FileReader, entity: Entity, key: string, id: string): Promise<boolean> {
-  const where = sql.join([...inScope(entity, reader.rows), sql`${sql.ref(entity.key)} = ${key}`], sql` and `)
+  const where = inRecord(reader, entity, key)
   const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where}`.execute(reader.db)
   return filesIn(reader.scoped.app.api.fileBase, entityFor(entity, reader.user), rows[0]).includes(id)
 }

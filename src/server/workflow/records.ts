@@ -3,7 +3,7 @@ import { partOf } from '../../core/workflow/machine.ts'
 import { evaluated, holdsFor, transitionOf, type TransitionRequest } from '../../core/workflow/plan.ts'
 import { audit } from '../call/audit.ts'
 import { signedInUser, type CompletedTransition } from '../call/context.ts'
-import { shownTitle } from '../records/read/mask.ts'
+import { shownTitle, withoutNumbers } from '../records/read/mask.ts'
 import { choices } from '../call/values.ts'
 import { writeRow } from '../records/write/write.ts'
 import { newKey } from '../records/write/save.ts'
@@ -131,7 +131,7 @@ async function sendTo(done: CompletedTransition, to: string): Promise<void> {
     title: `${label}：${title}`,
     content:
       `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(request, plan.to)}”。`
-      + `${opinion ? `意见：${String(opinion)}` : ''}`,
+      + `${opinion ? `意见：${withoutNumbers(String(opinion))}` : ''}`,
     msgKind: message.kind,
     fromOrg: user.orgId,
     toOrgs: to,

@@ -1,7 +1,10 @@
 import { exact, FLAG, INT, list, TRANSITION_RESULT, TEXT, type Schema } from '../../../server/answer/schema.ts'
 
 const AREA = { areaCode: TEXT, areaName: TEXT }
-const STEPS = list({ type: 'object', required: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] })
+const STEPS = list({
+  type: 'object',
+  required: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text', 'files'],
+})
 
 const SHOWN_OF_CLUES = ['clueNo', 'objectKind', 'objectId', 'objectName', 'subjectName', 'uscc_dim', 'foundTime']
 

@@ -4,6 +4,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { newKey } from '../../../server/records/write/open.ts'
 import { runningNumber } from '../../../server/records/write/running-number.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
+import { countOfCarrier } from '../carriers/clue-count.ts'
 import { startingUnit } from '../../../server/workflow/able.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 
@@ -50,6 +51,7 @@ export async function reportOf({ saving, request }: CompletedTransition, facts: 
     clueNo: await runningNumber(place, 'clueNo', 'XS', String(values['areaCode'] ?? user.areaCode)),
     curOrg: await startingUnit(place, values),
   })
+  await countOfCarrier(saving, row)
   const route = entityNamed(call.entities(), 'clueRoute')
   await writeRow(tx, route, undefined, {
     [route.key]: newKey(),

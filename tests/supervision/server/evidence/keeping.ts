@@ -44,6 +44,18 @@ export function keepingContract(api: () => Api): void {
       const used = await act(api(), token, id, 'use', { resultId })
       expect(used.body.resultMsg).toBe('操作成功')
       expect((await rowOf(api(), id))['uscc_dim']).toBe(clues)
+      // what proves a clue may prove the case that it became; each of them once
+      expect((await act(api(), token, id, 'use', { resultId })).body.resultMsg).toBe('已关联线索')
+      const filed = await api()
+        .db.selectFrom('case')
+        .select('id')
+        .where('areaCode', 'like', '3404%')
+        .where('delFlag', '=', 0)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect((await act(api(), token, id, 'useCase', { caseId: String(filed['id']) })).status).toBe(200)
+      expect(await rowOf(api(), id)).toMatchObject({ resultId, caseId: filed['id'], state: '4', uscc_dim: clues })
+      expect((await act(api(), token, id, 'useCase', { caseId: String(filed['id']) })).status).not.toBe(200)
       const wrong = await api().ask('POST', '/api-im/evidence/capture', token, {
         targetUrl: 'https://shop.example/1',
         title: '一家网店',

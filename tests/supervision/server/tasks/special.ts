@@ -75,8 +75,14 @@ export function specialContract(api: () => Api): void {
       expect((await act('fj_gulou', taskId, 'receive')).body.data).toMatchObject({ to: '2' })
       expect((await act('fj_gulou', taskId, 'receive')).status).toBe(403)
       expect((await act('fj_gulou', taskId, 'submit', {})).body.errors).toEqual({ summary: '总结不能为空' })
-      expect((await act('fj_gulou', taskId, 'submit', { summary: '已核查' })).body.data).toMatchObject({ to: '3' })
-      expect((await act('fj_fuzhou', taskId, 'reject', { opinion: '请补充' })).body.data).toMatchObject({ to: '2' })
+      const files = await api().upload(county, '核查照片.pdf')
+      const report = { summary: '已核查', files }
+      expect((await act('fj_gulou', taskId, 'submit', report)).body.data).toMatchObject({ to: '3' })
+      expect(
+        (await act('fj_fuzhou', taskId, 'reject', { opinion: '请补充，电话13812345678' })).body.data,
+      ).toMatchObject({
+        to: '2',
+      })
       expect((await act('fj_gulou', taskId, 'submit', { summary: '已补充' })).body.data).toMatchObject({ to: '3' })
       expect((await act('fj_fuzhou', taskId, 'accept')).body.data).toMatchObject({ to: '4' })
       expect(await one('fj_gulou', taskId)).toMatchObject({
@@ -88,6 +94,14 @@ export function specialContract(api: () => Api): void {
       expect((body.data as Row[]).map(step => step['actionName']).sort()).toEqual(
         ['发布', '接收', '提交总结', '提交总结', '验收', '驳回'].sort(),
       )
+      expect((body.data as Row[]).map(step => step['text'])).toContain('→ 进行中：请补充，电话138****5678')
+      // what was handed in is there for whoever accepts it
+      expect((body.data as Row[]).map(step => step['files']).filter(Boolean)).toEqual([files])
+      const seen = await api().app.inject({
+        url: files,
+        headers: { authorization: `Bearer ${await api().token('fj_fuzhou')}` },
+      })
+      expect(seen.statusCode).toBe(200)
       const messages = await api()
         .db.selectFrom('message')
         .select(['title', 'toOrgs', 'areaCode'])

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { mayUnmask } from '../../../../server/access/field-rights.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
-import { requiredArg, signedInUser, textArg, entityOfCall } from '../../../../server/call/context.ts'
+import { requiredArg, textArg, entityOfCall } from '../../../../server/call/context.ts'
 import type { CallContext, Handler, Handlers } from '../../../../server/call/context.ts'
 import { SYSTEM } from '../../../../server/call/system.ts'
 import { choices } from '../../../../server/call/values.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../../server/db/tables/models.ts'
 import { withLabels } from '../../../../server/records/read/labels.ts'
-import { withoutNumbers } from '../../../../server/records/read/mask.ts'
+import { withoutPersons } from '../../../../server/records/read/written.ts'
 import { recordOf, withShut } from '../../../../server/records/read/pointers.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { labelKey } from '../../../../core/contract/api.ts'
@@ -49,13 +48,6 @@ async function entries(call: CallContext): Promise<TableRow[]> {
       order by "actTime", "auditId"`.execute(call.db)
   const shown = rows.map(row => withoutPersons(call, row, ['opinion', 'requirement']))
   return withShut(call, route, await withLabels(call, route, shown))
-}
-
-/** Phone and identity numbers in what people wrote are for those alone who may see them. */
-function withoutPersons(call: CallContext, row: TableRow, fields: readonly string[]): TableRow {
-  if (mayUnmask(signedInUser(call))) return row
-  const hidden = fields.flatMap(name => (row[name] ? [[name, withoutNumbers(String(row[name]))]] : []))
-  return { ...row, ...Object.fromEntries(hidden) }
 }
 
 const nameIn = (call: CallContext, dictionary: string, key: unknown): string | undefined =>

@@ -12,6 +12,7 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
+import { withoutPersons } from '../../../../server/records/read/written.ts'
 import { withLabels } from '../../../../server/records/read/labels.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { withShut } from '../../../../server/records/read/pointers.ts'
@@ -119,7 +120,8 @@ const taskRoute: Handler = async call => {
 
 async function withSteps(call: CallContext, rows: TableRow[]): Promise<TableRow[]> {
   const steps = call.entities().get('taskRoute')
-  const shown = steps ? await withLabels(call, steps, rows) : rows
+  const said = rows.map(row => withoutPersons(call, row, ['opinion']))
+  const shown = steps ? await withLabels(call, steps, said) : said
   return shown.map(row => ({
     ...row,
     by: [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),

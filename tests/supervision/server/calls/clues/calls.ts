@@ -38,6 +38,34 @@ export function clueCallContract(api: () => Api): void {
       expect((await api().list(`${BASE}/repeatList`, await api().token('fj_gulou'))).totalRecord).toBe(0)
     })
 
+    it('R4.09 are counted where they were found, as long as they stand', async () => {
+      const token = await api().token('fj_gulou')
+      const shop = await api()
+        .db.selectFrom('eshop')
+        .select(['uniqueId', 'illegalCount', 'updateTime'])
+        .where('areaCode', 'like', '350102%')
+        .where('delFlag', '=', 0)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const told = async (): Promise<unknown> =>
+        await api()
+          .db.selectFrom('eshop')
+          .select(['illegalCount', 'updateTime'])
+          .where('uniqueId', '=', shop['uniqueId'])
+          .executeTakeFirst()
+      const standing = await stored(
+        `"objectKind" = '1' and "objectId" = '${String(shop['uniqueId'])}' and "resultStatus" <> '70'`,
+      )
+      const about = { objectKind: '1', objectId: shop['uniqueId'], illegalCategory: '03', illegalDesc: '夸大宣传' }
+      const { body } = await api().ask<{ resultId: string }>('POST', `${BASE}/reportAdd`, token, about)
+      const { updateTime } = shop
+      expect(await told()).toEqual({ illegalCount: standing + 1, updateTime })
+      expect((await take(api(), token, String(body.data?.resultId), 'cancel', { opinion: '重复登记' })).status).toBe(
+        200,
+      )
+      expect(await told()).toEqual({ illegalCount: standing, updateTime })
+    })
+
     it('R4.09 what repeats a clue ends with it and leaves its evidence there, and is told apart in the history', async () => {
       const token = await api().token('fj_gulou')
       const [proof, more] = ['https://a.example/one.png', 'https://a.example/two.png']

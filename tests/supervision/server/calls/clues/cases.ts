@@ -12,20 +12,20 @@ const TABLE: Record<string, [handler: string, head: string]> = {
   '06': ['sampled change', 'withdraw extend'],
   '07': ['sample conclude change', 'withdraw noOffence moveOut moveToPolice extend'],
   '08': ['sample discuss change', 'withdraw noOffence moveOut moveToPolice extend'],
-  '09': ['change', 'review withdraw moveToPolice extend'],
-  '10': ['notify change', 'extend'],
+  '09': ['change', 'review supplement noPunishment noOffence withdraw moveToPolice extend'],
+  '10': ['notify change', 'supplement noPunishment noOffence extend'],
   '11': ['defend hear change', 'deliberate extend'],
-  '12': ['change', 'deliberate extend'],
-  '13': ['change', 'decide extend'],
+  '12': ['change', 'deliberate supplement extend'],
+  '13': ['change', 'decide supplement noPunishment noOffence extend'],
   '14': ['change', 'close'],
-  '15': ['change', 'deliberate extend'],
-  '16': ['', ''],
+  '15': ['change', 'deliberate supplement extend'],
+  '16': ['', 'publish'],
   '19': ['', ''],
   '20': ['', ''],
   '21': ['', ''],
   '22': ['', ''],
   '23': ['', ''],
-  '24': ['', ''],
+  '24': ['', 'publish'],
 }
 const DECISION = {
   docNo: '淮市监罚〔2026〕1号',
@@ -33,6 +33,7 @@ const DECISION = {
   punishKinds: '2',
   fine: 5000,
   confiscateGain: 300,
+  confiscateGoods: '违法广告印刷品 200 份',
 }
 
 /** An entry of a record's history. */
@@ -131,7 +132,7 @@ export function caseContract(api: () => Api): void {
       const token = await api().token('huainan_datong')
       const id = await caseIn('01', await orgOf('huainan_datong'), '340402')
       const limit = async () => (await rowOf(id))['limitTime']
-      await act(token, id, 'file', { fileDate: '2026-01-05' })
+      await act(token, id, 'file', { fileDate: '2026-01-05', leadOfficer: 'user-huainan_datong_dadui' })
       expect(await limit()).toBe('2026-04-05 23:59:59')
       const paper = { opinion: '案情复杂，电话13812345678', files: await api().upload(token) }
       const meeting = await api().upload(token, '会议纪要.pdf')
@@ -166,6 +167,44 @@ export function caseContract(api: () => Api): void {
         .execute()
       expect((await act(token, id, 'decide', DECISION)).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ caseStatus: '14', limitTime: null, overdue: 0, totalAmount: 5300 })
+    })
+
+    it('name who leads and who assists, and neither of them examines', async () => {
+      const token = await api().token('huainan_datong')
+      const id = await caseIn('01', await orgOf('huainan_datong'), '340402')
+      const [self, other] = ['user-huainan_datong', 'user-huainan_datong_dadui']
+      const file = (officers: object) => act(token, id, 'file', { fileDate: '2026-01-05', ...officers })
+      expect((await file({})).body.errors).toMatchObject({ leadOfficer: expect.any(String) as string })
+      expect((await file({ leadOfficer: self, assistOfficer: self })).body.errors).toEqual({
+        assistOfficer: '协办人不能是主办人自己',
+      })
+      expect((await file({ leadOfficer: other, assistOfficer: self })).status).toBe(200)
+      expect(await rowOf(id)).toMatchObject({ caseStatus: '05', leadOfficer: other, assistOfficer: self })
+      await api().db.updateTable('case').set({ caseStatus: '09' }).where('id', '=', id).execute()
+      const examined = () => act(token, id, 'review', { opinion: '同意' })
+      expect((await examined()).body.resultMsg).toBe('办案人员不能审核自己办理的案件')
+      await api().db.updateTable('case').set({ assistOfficer: null }).where('id', '=', id).execute()
+      expect((await examined()).status).toBe(200)
+    })
+
+    it('go back where facts are wanting, end without a punishment, and are published once', async () => {
+      const token = await api().token('huainan_datong')
+      const id = await caseIn('13', await orgOf('huainan_datong'), '340402', { limitTime: '2099-01-10 23:59:59' })
+      expect((await act(token, id, 'supplement')).status).toBe(400)
+      expect((await act(token, id, 'supplement', { opinion: '缺进货票据' })).body.data?.to).toBe('07')
+      await api().db.updateTable('case').set({ caseStatus: '11' }).where('id', '=', id).execute()
+      expect((await act(token, id, 'hear')).status).toBe(200)
+      expect(await rowOf(id)).toMatchObject({ hearing: 1 })
+      await api().db.updateTable('case').set({ caseStatus: '13' }).where('id', '=', id).execute()
+      const paper = { opinion: '首次违法，已改正', files: await api().upload(token) }
+      const days = { decideDate: '2026-03-01', closeDate: '2026-03-02' }
+      expect(
+        (await act(token, id, 'noPunishment', { docNo: '不罚〔2026〕1号', ...days, ...paper })).body.data?.to,
+      ).toBe('16')
+      expect(await rowOf(id)).toMatchObject({ totalAmount: 0, limitTime: null, finishState: 1, ...days })
+      expect((await act(token, id, 'publish', { publishDate: '2026-03-05' })).status).toBe(200)
+      expect(await rowOf(id)).toMatchObject({ caseStatus: '16', publicFlag: 1, publishDate: '2026-03-05' })
+      expect((await act(token, id, 'publish', { publishDate: '2026-03-06' })).body.resultMsg).toBe('已经公示')
     })
 
     it('are filed within fifteen working days, which the head may put off once by fifteen more', async () => {
