@@ -11,7 +11,7 @@ import { QUICKER } from '../support/both.ts'
 import { drawn } from '../../drawn.ts'
 
 const people = await accounts()
-const SOME = 0.05
+const SOME = 0.03
 /** The register of subjects knows no area; it knows customers. */
 const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
   call === 'business.byUscc' && (customerId === '' || ['', customerId].includes(row.customer))
@@ -53,7 +53,7 @@ const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const
  * One of each kind of rights tries everything, in CI some of these; of the others, whose rights are those of one of
  * them, a few do in one run, others in the next. `ATTACK=all` lets all of them.
  */
-const leading = new Set(drawn([...leaders.values()], 3, 'attack'))
+const leading = new Set(drawn([...leaders.values()], 2, 'attack'))
 const tryingNow = people.filter(
   one => process.env['ATTACK'] === 'all' || leading.has(one.username) || Math.random() < SOME,
 )

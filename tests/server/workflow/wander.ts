@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../src/server/access/signed-in.ts'
 import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
+import { isWhole } from '../../drawn.ts'
 import { livePeople } from '../../../src/server/session/user.ts'
 import { accounts } from '../attack/plant.ts'
 import { Asker } from '../openapi/asker.ts'
@@ -10,7 +11,7 @@ import { seeded, walkers } from './law.ts'
 import { LASTING, Wander, type Person } from './wanderer.ts'
 import { auditsOf, CUSTOMER, expectWhole, rowsOf, waysOf, type Way } from './ways.ts'
 
-const STEPS = 84
+const STEPS = isWhole ? 84 : 56
 const DRAWN = new Set(['taskRandom', 'randomSample'])
 const DRAFT = {
   taskName: '走查',

@@ -3,7 +3,7 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { FileStore } from '../../../server/files/store.ts'
 import { storeFiles } from '../evidence/fix.ts'
-import { markOf, type Mark } from '../licences/mark.ts'
+import { markOf, pictureIn, type Mark } from '../licences/mark.ts'
 import { keyOf, type Generating } from './ground/generating.ts'
 
 const DAY_MS = 86_400_000
@@ -129,7 +129,7 @@ export async function keepMarkPictures(
 ): Promise<void> {
   const issued = rows.filter(row => row['markCode'])
   const stored = await storeFiles(files, {
-    files: issued.map(row => ({ name: PICTURE, content: factsOf(row).picture })),
+    files: issued.map(row => ({ name: PICTURE, content: pictureIn(text(row['markHtml'])) })),
   })
   for (const [at, { id, name, size, sha256 }] of stored.entries()) {
     const row = issued[at]
