@@ -11,6 +11,8 @@ import { expectProduct, loadProduct, type ProductEntry } from './product/entry.t
 import { element } from './signin/element.ts'
 import { showLook } from './theme/look.ts'
 import './theme/base.css'
+// sign-in and console both have it: on its own it would be one file more for either
+import './navigation/titles.ts'
 
 /**
  * The entry chunk is small and starts everything in parallel: the configuration, the console's code, the code for the

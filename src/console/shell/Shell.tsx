@@ -24,11 +24,11 @@ import { SideMenu } from './menu/SideMenu.tsx'
 import { NoDutyPage } from './NoDutyPage.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { isNarrow, useFolded } from './menu/useFolded.ts'
+import { Watermark } from './Watermark.tsx'
 import { lazyPart } from '../boundaries/lazyPart.ts'
 
 const Palette = lazyPart(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
 const PeekPanel = lazyPart(async () => ({ default: (await import('../pages/detail/PeekPanel.tsx')).PeekPanel }))
-const Watermark = lazyPart(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 const Shortcuts = lazyPart(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
 export function Shell() {
