@@ -3,7 +3,7 @@
  * an antd page written by hand. It prints figures and goals and fails on neither: only what cannot run fails.
  *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages|server   --json
  *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N
- * --seconds N (load)   --seed N (filter sets drawn at random)
+ * --seconds N (load)   --seed N (filter sets drawn at random)   --part lists (nothing is written)
  *   `npm run bench -- dashboards` is left out otherwise, too: the questions of the home page's widgets on a million shops
  * and as many clues, and the page in a browser   --part questions|browser   --refreshes N
  *   `npm run bench -- edits` is left out otherwise, too: from an edit being saved to its being served, --rounds N of each kind
@@ -93,7 +93,8 @@ async function browser(): Promise<object> {
 
 /** Measures PostgreSQL with a million rows and PGlite with a tenth of that. */
 async function server(): Promise<object> {
-  const options = { times: Number(values.times), seconds: Number(values.seconds), seed: Number(values.seed) }
+  const isReading = values.part === 'lists'
+  const options = { times: Number(values.times), seconds: Number(values.seconds), seed: Number(values.seed), isReading }
   const sizes = [
     ['PostgreSQL', 1_000_000, 30],
     ['PGlite', 100_000, 50],

@@ -5,6 +5,8 @@ export interface RandomFigures {
   seed: number
   count: number
   figures: number[]
+  /** of the nation, provinces, cities and counties */
+  byLevel: number[][]
   dearest: [ms: number, set: string][]
 }
 export interface BesideFigures {
@@ -14,6 +16,7 @@ export interface BesideFigures {
   seconds: number
 }
 
+const LEVELS = ['nation', 'province', 'city', 'county']
 const MEGABYTE = 2 ** 20
 const MOST_ROOM = 1.5
 const MOST_WRITES = 3
@@ -26,6 +29,7 @@ export function randomLines(random: RandomFigures, beside: BesideFigures | undef
   const lines = [
     `${random.count} sets drawn from the page's own filters, seed ${random.seed} (--seed N draws others): `
       + `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} (${verdict(p95, goal)}), p99 ${p99.toFixed(1)} ms; the dearest:`,
+    `by level, p50 and p95 in ms: ${random.byLevel.map(([half = 0, most = 0], i) => `${LEVELS[i]} ${half.toFixed(1)}, ${most.toFixed(1)}`).join('; ')}`,
     ...random.dearest.map(([ms, set]) => `  ${ms.toFixed(0)} ms  ${set}`),
   ]
   if (!beside) return lines

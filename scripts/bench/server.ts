@@ -96,18 +96,24 @@ const DEAREST = 5
 
 /** Each drawn set by a person of every level, twice: only the second time is counted. */
 async function randomly({ url, people, sets }: Started, seed: number): Promise<RandomFigures> {
-  const took: [number, string][] = []
+  const took: [ms: number, set: string, level: number][] = []
   for (const [i, set] of sets.entries())
-    for (const level of levelsOf(people)) {
+    for (const [at, level] of levelsOf(people).entries()) {
       const person = level[i % level.length] ?? people[0]!
       for (const isCounted of [false, true]) {
         const { ms, status } = await list(url, person, set)
         if (status !== 200) throw new Error(`${JSON.stringify(set)}: ${status}`)
-        if (isCounted) took.push([ms, `${person.area} ${JSON.stringify(set)}`])
+        if (isCounted) took.push([ms, `${person.area} ${JSON.stringify(set)}`, at])
       }
     }
-  const dearest = [...took].sort(([a], [b]) => b - a).slice(0, DEAREST)
-  return { seed, count: sets.length, figures: percentiles(took.map(([ms]) => ms)), dearest }
+  const dearest = [...took]
+    .sort(([a], [b]) => b - a)
+    .slice(0, DEAREST)
+    .map(([ms, set]): [number, string] => [ms, set])
+  const byLevel = levelsOf(people).map((_, at) =>
+    percentiles(took.flatMap(([ms, , level]) => (level === at ? [ms] : []))),
+  )
+  return { seed, count: sets.length, figures: percentiles(took.map(([ms]) => ms)), byLevel, dearest }
 }
 
 /** Lists one after another, known sets and drawn ones in turn, until it is over. */
@@ -178,7 +184,7 @@ const told = <T>(child: ChildProcess, word: string): Promise<T> =>
 export async function measureServer(
   kind: 'PostgreSQL' | 'PGlite',
   rows: number,
-  options: { times: number; seconds: number; seed: number },
+  options: { times: number; seconds: number; seed: number; isReading: boolean },
 ): Promise<ServerFigures> {
   const child = fork(resolve('tests/bench/server.ts'), [kind, String(rows), String(options.seed)], {
     execArgv: ['--import', 'tsx'],
@@ -191,7 +197,7 @@ export async function measureServer(
     })
     const latency = await latencies(started, options.times)
     const random = await randomly(started, options.seed)
-    const isLarge = kind === 'PostgreSQL'
+    const isLarge = kind === 'PostgreSQL' && !options.isReading
     const beside = isLarge ? await besideNightly(started, child) : undefined
     const costs = isLarge ? await told<TableCosts>(child, 'costs') : undefined
     const under = options.seconds > 0 ? await load(started, child, options.seconds) : undefined

@@ -197,6 +197,7 @@ describe.each(drawn(WAYS, 1, 'hands'))('a day of work with %s', (how, handsOn, a
         .first()
         .innerText()
     ).replace(/^.*：/, '')
+    expect(await a.dialog().innerText()).toContain(`账号 desk_${tag}`)
     await a.hands.press(a.dialog().getByRole('button', { name: '已记下' }))
     await admin.context.close()
 

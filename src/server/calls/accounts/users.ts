@@ -109,7 +109,7 @@ async function changePassword(call: CallContext): Promise<null> {
 }
 
 /** The new password is returned once and stored only as a hash. */
-async function resetPassword(call: CallContext): Promise<{ password: string }> {
+async function resetPassword(call: CallContext): Promise<{ username: string; password: string }> {
   const id = requiredArg(call, 'id')
   const password = oneTimePassword()
   await call.db.transaction().execute(tx =>
@@ -118,7 +118,13 @@ async function resetPassword(call: CallContext): Promise<{ password: string }> {
       await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
     }),
   )
-  return { password }
+  return { username: await usernameOf(call, id), password }
+}
+
+/** Whose password it is: it is handed on, and often several one after another. */
+async function usernameOf({ db }: CallContext, id: string): Promise<string> {
+  const { username } = await db.selectFrom('user').select('username').where('id', '=', id).executeTakeFirstOrThrow()
+  return String(username)
 }
 
 /**
@@ -148,8 +154,13 @@ async function removeUser(call: CallContext): Promise<string> {
   )
 }
 
+interface Added {
+  id: string
+  username: string
+  password: string
+}
 /** The initial password is returned once and stored only as a hash. */
-async function addUser(call: CallContext): Promise<{ id: string; password: string }> {
+async function addUser(call: CallContext): Promise<Added> {
   const password = oneTimePassword()
   const id = await saveRecord(call, userRules, (tx, work) =>
     managing(call, tx, newUser, async () => {
@@ -158,11 +169,11 @@ async function addUser(call: CallContext): Promise<{ id: string; password: strin
       return added
     }),
   )
-  return { id, password }
+  return { id, username: await usernameOf(call, id), password }
 }
 
 /** Disabling a user ends their sessions at once. */
-async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
+async function saveUser(call: CallContext): Promise<string | Added> {
   const id = textArg(call, 'id')
   if (id === '') return addUser(call)
   return saveRecord(call, userRules, (tx, work) =>

@@ -66,6 +66,7 @@ export function usersContract(api: () => Api): void {
       const { body } = await api().ask<{ password: string }>('POST', '/api-user/users/resetPassword', await admin(), {
         id: 'user-huainan_bagongshan',
       })
+      expect(body.data).toMatchObject({ username: 'huainan_bagongshan' })
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', before)).status).toBe(401)
       expect((await api().signIn('huainan_bagongshan')).status).toBe(400)
       expect((await api().signIn('huainan_bagongshan', body.data?.password)).status).toBe(200)

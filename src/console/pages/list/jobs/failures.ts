@@ -13,6 +13,8 @@ export interface Failures {
   /** number of failures; the server names only the first of them */
   count: number
   failed: Failure[]
+  /** what was filled in: who tries these again begins with it */
+  values?: Record<string, unknown>
   /** nothing of it is on the list: it cannot be tried again there */
   isGone?: true
   /** takes back what was done for the others */

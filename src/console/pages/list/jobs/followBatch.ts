@@ -27,6 +27,8 @@ interface BatchState extends WorkState {
 interface Shown {
   page: ListPage
   compiled: CompiledList
+  /** what was filled in for all of them */
+  values?: Record<string, unknown>
 }
 
 const without = (chosen: Chosen, failed: string[]): Chosen =>
@@ -115,6 +117,7 @@ async function finish(app: ConsoleApp, batch: PendingBatch, shown: Shown | undef
       action,
       count: end.done - end.ok,
       failed: failed.map(({ key, msg }) => ({ key, msg: heard(msg), name: names.get(key) || nameOf(batch, key) })),
+      ...(shown?.values && !batch.undoes ? { values: shown.values } : {}),
       ...(batch.rows ? { isGone: true as const } : {}),
       ...undo,
     })

@@ -13,6 +13,7 @@ import { argsOf, questionOf } from '../../parts/question.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import type { AllMatching } from '../columns/selection.ts'
 import { ofForm } from './batchForm.ts'
+import { failures } from './failures.ts'
 import { followBatch } from './followBatch.ts'
 import { pending, type PendingBatch } from './pending.ts'
 import { listArgs } from '../query/state.ts'
@@ -61,7 +62,7 @@ export async function runBatch(app: ConsoleApp, page: ListPage, button: Action, 
     }
     pending(app).put(begun)
     // the dialog closes when the job has started; its progress is shown on the page
-    void followBatch(app, begun, { page, compiled })
+    void followBatch(app, begun, { page, compiled, ...(action.form?.length ? { values } : {}) })
   }
   const unfit = selection.rows().filter(row => !isVisible(app, action, row) || isDisabled(app, action, row))
   // why a transition is not possible the server tells, row by row; of other buttons it knows nothing
@@ -83,13 +84,22 @@ export async function runBatch(app: ConsoleApp, page: ListPage, button: Action, 
       ...(text ? { text } : {}),
       fields: action.form,
       dictionaries,
-      ...(action.fields ? { pick: true } : {}),
+      ...(action.fields ? { pick: true } : { values: filledBefore(app, page, action, selection.keys()) }),
       ...danger,
       submit: start,
     })
   if (action.confirm && !(await ask(app, { title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   const attempt = (): void => void start({}, attempt).catch(() => undefined)
   attempt()
+}
+
+/** What was filled in for those of them that failed: the others are done, and who tries again says it once. */
+function filledBefore(app: ConsoleApp, page: ListPage, action: Action, keys: readonly string[]): Row {
+  const last = failures(app).of(page.route)
+  const failed = new Set(last?.failed.map(({ key }) => key))
+  return last?.values && last.action === t(action.label) && keys.length > 0 && keys.every(key => failed.has(key))
+    ? last.values
+    : {}
 }
 
 /** Names a single record, or says how many. Records that were not loaded have no title. */

@@ -129,6 +129,24 @@ describe('a batch that can be undone', () => {
   })
 })
 
+describe('a batch that asks', () => {
+  it('begins with what was filled in when those that failed are tried again, and with nothing for others', async () => {
+    const specs: AskSpec[] = []
+    provideDialogs(app, spec => specs.push(spec))
+    const asking: Action = { ...LABEL, form: [field('note', 'text', { label: '备注' })] }
+    const rows = list(listPage())
+    const press = () => runBatch(app, listPage(), asking, rows)
+    states = { b: ended('b', { ok: 1, results: [{ key: '2', code: '0', msg: '不行' }] }) }
+    await press()
+    await specs[0]?.submit({ note: '统一说明' })
+    await waitFor(() => expect(rows.selection.keys()).toEqual(['2']))
+    await press()
+    rows.selection.setAll([['1', { id: 1, name: '甲' }]], true)
+    await press()
+    expect(specs.map(({ values }) => values)).toEqual([{}, { note: '统一说明' }, {}])
+  })
+})
+
 describe('a change of fields of many records', () => {
   it('asks the fields of the form that its user may fill in, once, and sends those that were chosen', async () => {
     states = { b: ended('b') }
