@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ControlProps } from '../values/definition.ts'
-import { plain } from '../values/text.ts'
+import { keysOf } from '../values/text.ts'
 import { AreaCascader } from '../pickers/AreaCascader.tsx'
 import { Touch } from '../pickers/Touch.tsx'
 import { useAreaName } from '../pickers/useAreaName.ts'
@@ -8,17 +8,18 @@ import { pickHint } from './hints.ts'
 
 /** A value set from outside (a loaded record, a restored draft) needs the options of its branch loaded. */
 export function AreaControl({ id = '', field, value, onChange, disabled, status }: ControlProps) {
-  const [own, setOwn] = useState(plain(value))
+  const codes = keysOf(value).join(',')
+  const [own, setOwn] = useState(codes)
   const [outside, setOutside] = useState(0)
-  if (plain(value) !== own) {
-    setOwn(plain(value))
+  if (codes !== own) {
+    setOwn(codes)
     setOutside(outside + 1)
   }
   const change = (next: string) => {
     setOwn(next)
     onChange?.(next)
   }
-  const text = useAreaName(plain(value))
+  const text = useAreaName(codes)
   const placeholder = pickHint(field, disabled)
   return (
     <Touch key={outside} id={id} text={text} placeholder={placeholder} disabled={disabled} status={status}>
@@ -26,7 +27,8 @@ export function AreaControl({ id = '', field, value, onChange, disabled, status 
         <AreaCascader
           {...touched}
           id={id}
-          value={plain(value)}
+          value={codes}
+          multiple={field.multiple === true}
           onChange={change}
           disabled={disabled}
           status={status}

@@ -3,13 +3,15 @@ import { useCallback, useEffect, useMemo, useState, type ReactElement } from 're
 import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
 import { Antd } from '../../theme/Antd.tsx'
-import { branch, childOptions, pathIn, type AreaOption, type Depth } from './areaOptions.ts'
+import { branches, childOptions, pathIn, type AreaOption, type Depth } from './areaOptions.ts'
 import { withFailed } from './Failed.tsx'
 import type { TouchedProps } from './Touch.tsx'
 
 export interface AreaCascaderProps extends Partial<TouchedProps> {
   id?: string
+  /** a code; several by commas where `multiple` */
   value: string
+  multiple?: boolean
   onChange: (value: string) => void
   placeholder?: string
   disabled?: boolean
@@ -19,41 +21,55 @@ export interface AreaCascaderProps extends Partial<TouchedProps> {
 }
 
 /** Loads children when a level is opened, and all levels of an existing value (R2.24). */
-export function AreaCascader({
-  id,
-  value,
-  onChange,
-  open,
-  autoFocus,
-  placeholder,
-  disabled,
-  status,
-  depth,
-}: AreaCascaderProps) {
+export function AreaCascader(props: AreaCascaderProps) {
+  const { id, value, multiple, onChange, open, autoFocus, placeholder, disabled, status, depth } = props
   const [first] = useState(value)
   const { options, loadData, retry } = useAreas(first, depth)
-  const selected = useMemo(() => pathIn(options, value), [options, value])
+  const paths = useMemo(
+    () => (options.length > 0 ? codesIn(value).map(code => pathOf(options, code)) : []),
+    [options, value],
+  )
+  const shared = {
+    id: id ?? '',
+    className: 'fill',
+    allowClear: true,
+    placeholder: disabled ? '' : (placeholder ?? t('请选择')),
+    options,
+    disabled: disabled ?? false,
+    defaultOpen: open ?? false,
+    autoFocus: autoFocus ?? false,
+    loadData: (path: AreaOption[]) => void loadData(path),
+    status: status ?? '',
+    ...(retry ? { popupRender: (menu: ReactElement) => withFailed(menu, retry) } : {}),
+  } as const
   return (
     <Antd>
-      <Cascader<AreaOption>
-        id={id ?? ''}
-        className="fill"
-        changeOnSelect
-        allowClear
-        placeholder={disabled ? '' : (placeholder ?? t('请选择'))}
-        options={options}
-        value={selected}
-        disabled={disabled ?? false}
-        defaultOpen={open ?? false}
-        autoFocus={autoFocus ?? false}
-        loadData={path => void loadData(path)}
-        status={status ?? ''}
-        {...(retry ? { popupRender: (menu: ReactElement) => withFailed(menu, retry) } : {})}
-        displayRender={labels => labels.join(' / ')}
-        onChange={path => onChange(String(path?.at(-1) ?? ''))}
-      />
+      {multiple ? (
+        <Cascader<AreaOption>
+          {...shared}
+          multiple
+          value={paths}
+          onChange={chosen => onChange(chosen.map(path => String(path.at(-1) ?? '')).join(','))}
+        />
+      ) : (
+        <Cascader<AreaOption>
+          {...shared}
+          changeOnSelect
+          value={paths[0] ?? []}
+          displayRender={labels => labels.join(' / ')}
+          onChange={path => onChange(String(path?.at(-1) ?? ''))}
+        />
+      )}
     </Antd>
   )
+}
+
+const codesIn = (value: string): string[] => value.split(',').filter(Boolean)
+
+/** One that is not among the options stays by its code: what is not shown would be lost with the next choice. */
+function pathOf(options: AreaOption[], code: string): string[] {
+  const path = pathIn(options, code)
+  return path.length > 0 ? path : [code]
 }
 
 /** `retry` is set while some level could not be loaded. */
@@ -64,7 +80,7 @@ function useAreas(first: string, depth: Depth | undefined) {
   const [round, setRound] = useState(0)
   useEffect(() => {
     let live = true
-    void branch(app, first, depth).then(
+    void branches(app, codesIn(first), depth).then(
       tree => {
         if (!live) return
         setMissing(undefined)

@@ -32,18 +32,26 @@ export const childOptions = async (
   depth: Depth | undefined,
 ): Promise<AreaOption[]> => (await childAreas(app, code)).map(node => toOption(node, column, depth))
 
-/** The root options with all levels down to the value loaded. */
-export async function branch(app: ConsoleApp, value: string, depth: Depth | undefined): Promise<AreaOption[]> {
+/** The root options with all levels down to each of the values loaded. */
+export async function branches(
+  app: ConsoleApp,
+  values: readonly string[],
+  depth: Depth | undefined,
+): Promise<AreaOption[]> {
   const roots = await childOptions(app, undefined, 1, depth)
+  for (const value of values) await grow(app, roots, value, depth)
+  return roots
+}
+
+async function grow(app: ConsoleApp, roots: AreaOption[], value: string, depth: Depth | undefined): Promise<void> {
   let [level, column] = [roots, 1]
-  for (const code of value ? areaPath(value).slice(0, -1) : []) {
+  for (const code of areaPath(value).slice(0, -1)) {
     const here = level.find(option => option.value === code)
     if (!here) continue
     column += 1
     here.children ??= await childOptions(app, code, column, depth)
     level = here.children
   }
-  return roots
 }
 
 export function pathIn(options: AreaOption[], value: string): string[] {
