@@ -6,6 +6,7 @@ import { explainProblem, typeWord } from './messages.ts'
 import type { ExpressionProblem } from './problem.ts'
 import { checkConditions } from './conditions.ts'
 import { checkValues } from './compared.ts'
+import { checkMoments } from './moments.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
 import { Recent } from './recent.ts'
 import type { ExpressionEnv, ExpressionResult, Shape } from './shape.ts'
@@ -21,7 +22,7 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
     return [typeProblem(ExpressionError.of(cause), text)]
   }
   const paths = pathsOf(ast)
-  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkValues(ast, env)]
+  const named = [...paths.flatMap(path => checkPath(path, env)), ...checkValues(ast, env), ...checkMoments(ast, env)]
   // types cannot be checked reliably while names are unknown
   if (named.length > 0) return named
   const { valid, type, error } = typeOf(text, env, paths)

@@ -17,6 +17,9 @@ export interface Shape {
   flags?: ReadonlySet<string>
   /** members that are whole area codes, of six digits or more */
   areas?: ReadonlySet<string>
+  /** members that are a day, and those that are a day with a time */
+  days?: ReadonlySet<string>
+  moments?: ReadonlySet<string>
   /** members that arrive masked */
   masked?: ReadonlySet<string>
 }
@@ -58,16 +61,19 @@ export function shapeOfFields(fields: readonly ShapeField[]): Shape {
   const members = new Map<string, CelType>()
   const texts = new Map<string, ReadonlySet<string>>()
   const [flags, areas, masked] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const [days, moments] = [new Set<string>(), new Set<string>()]
   for (const field of fields) {
     members.set(field.name, field.multiple ? 'dyn' : celTypeOf(field.kind))
     // the server adds the readable name of an area or reference under its label key
     if (NAMED_KINDS.has(field.kind)) members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
     if (field.texts && !field.multiple) texts.set(field.name, field.texts)
     if (field.kind === 'flag') flags.add(field.name)
+    if (field.kind === 'date') days.add(field.name)
+    if (field.kind === 'datetime') moments.add(field.name)
     if (field.kind === 'area' && !field.multiple) areas.add(field.name)
     if (field.isMasked) masked.add(field.name)
   }
-  return { members, texts, flags, areas, masked }
+  return { members, texts, flags, areas, days, moments, masked }
 }
 
 /** UserShape of the model, as CEL types. */

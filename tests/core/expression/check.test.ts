@@ -10,6 +10,8 @@ describe('an expression is checked', () => {
     { name: 'areaCode', kind: 'area', multiple: false },
     { name: 'photos', kind: 'image', multiple: true },
     { name: 'served', kind: 'area', multiple: true },
+    { name: 'found', kind: 'datetime', multiple: false },
+    { name: 'checked', kind: 'date', multiple: false },
   ])
   const env: ExpressionEnv = {
     result: 'bool',
@@ -38,6 +40,11 @@ describe('an expression is checked', () => {
     'today > "2026-01-01" && row.platform == today',
     'row.platform + "x" == "jdx"',
     'row.servedName == 1',
+    // of a moment and a day these alone are what they look like
+    'row.found >= row.checked && row.found < today',
+    'row.checked <= row.found && today.minusDays(3) > row.found',
+    'row.found.substring(0, 10) <= row.checked',
+    'row.found == null || row.found > "2026-01-01 08:00:00" || row.checked == today',
   ])('%s is right', text => expect(check(text)).toEqual([]))
   it.each([
     ['rwo.closed == 0', 'unknown-variable 0 (row)'],
@@ -53,6 +60,11 @@ describe('an expression is checked', () => {
     ['row.closed', 'result 0'],
     ['row.closed ==', 'unexpected_token 13'],
     ['exists(row.closed)', 'no_matching_overload 0'],
+    ['row.checked >= row.found', 'day-and-moment 0'],
+    ['row.closed == 1 || row.found <= today', 'day-and-moment 19'],
+    ['row.found == row.checked', 'day-and-moment 0'],
+    ['today.minusDays(3) < row.found', 'day-and-moment 0'],
+    ['!(row.found > "2026-01-01")', 'day-and-moment 2'],
   ])('%s is wrong', (text, problem) => expect(check(text)).toEqual([problem]))
   it('finds every wrong name, not the first', () =>
     expect(check('row.a == 1 && row.b == 2')).toEqual(['unknown-member 4', 'unknown-member 18']))

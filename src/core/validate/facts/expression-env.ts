@@ -109,7 +109,7 @@ const NUMBER: Shape = { type: 'double', members: new Map() }
 const NO_FIELDS: Shape = { members: new Map() }
 
 /** Type of `at`: the moment of a transition, or when a form is opened. */
-const MOMENT: Shape = { members: new Map([['time', 'string']]) }
+const MOMENT: Shape = { members: new Map([['time', 'string']]), moments: new Set(['time']) }
 
 /** Type of `today` (a date as text) and of `action` (a transition's code). */
 const TEXT: Shape = { type: 'string', members: new Map() }
