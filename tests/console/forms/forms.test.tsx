@@ -107,6 +107,27 @@ describe('a form from its page', () => {
     expect(sent[0]).toEqual({ name: '甲', icpNo: null, count: null, locked: null })
   })
 
+  it('R5.01 of a record begins with the default of what it has to say and does not, and keeps all else', async () => {
+    const begun = (stored: object, search: string) => {
+      answer = () => ok({ id: '7', ...stored })
+      const fields = [
+        field('name', 'text', { label: '名称', required: true, default: '确认' }),
+        field('icpNo', 'text', { label: '备案号', default: '没有' }),
+        field('risk', 'text', { label: '等级', required: "=values.name == '确认'", default: '2' }),
+      ]
+      const source = { name: 'thing.one', method: 'GET', path: '/one', in: 'query', envelope: 'resultCode' } as const
+      return open({ source, sections: [{ ...page.sections[0]!, fields }] }, search)
+    }
+    const shown = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
+    await begun({ name: null, icpNo: null, risk: '3' }, '?id=7')
+    await waitFor(() => expect(shown(/名称/)).toBe('确认'))
+    expect([shown(/备案号/), shown(/等级/)]).toEqual(['', '3'])
+    cleanup()
+    await begun({ name: '排除', icpNo: null, risk: null }, '?id=7')
+    await waitFor(() => expect(shown(/名称/)).toBe('排除'))
+    expect([shown(/备案号/), shown(/等级/)]).toEqual(['', '2'])
+  })
+
   it('errors of the server stand at their fields, and go when the value is touched', async () => {
     answer = () =>
       new Response(JSON.stringify({ resultCode: '400', resultMsg: '有误', errors: { name: '名称已存在' } }), {

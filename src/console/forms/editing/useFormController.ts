@@ -67,7 +67,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const go = useGo()
   const key = recordKey(page.entity.key, search)
   const { form, fields, linkage, changes } = useMemo(() => makeForm(app, page, !key), [app, page, key])
-  const record = useRecord(page, search, form)
+  const record = useRecord(page, search, form, linkage.initialOf)
   const { rebase } = record
   // drafts of new records are separate for each subject in the address
   const about = key ?? Object.values(fromAddress(page, search)).join()

@@ -6,12 +6,17 @@ import type { FormPage } from '../../../core/contract/configuration.ts'
 import { early, keyOf } from '../../data/http/early.ts'
 import { CallError } from '../../data/http/errors.ts'
 import { send } from '../../data/http/http.ts'
+import type { Linkage } from '../fields/linkage.ts'
+import { blank } from '../../fields/values/text.ts'
 import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
 
 export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
 
-/** Loads the record into the form and keeps the loaded state for the conflict check. */
-export function useRecord(page: FormPage, search: string, form: Form) {
+/**
+ * Loads the record into the form and keeps the loaded state for the conflict check. `initialOf`: what its empty fields
+ * begin with, as a judgement does that nobody has made yet.
+ */
+export function useRecord(page: FormPage, search: string, form: Form, initialOf: Linkage['initialOf']) {
   const app = useApp()
   const needed = Boolean(page.source && recordKey(page.entity.key, search))
   const [state, setState] = useState<{ status: RecordStatus; error?: Error }>({ status: needed ? 'loading' : 'ready' })
@@ -27,7 +32,7 @@ export function useRecord(page: FormPage, search: string, form: Form) {
       // an address with a key whose record does not exist
       if (!row) return setState({ status: 'missing' })
       held.put(row)
-      form.setValues({ ...row }, 'merge')
+      form.setValues({ ...row, ...begunWith(page, row, initialOf) }, 'merge')
       setState({ status: 'ready' })
     }
     answer.then(start, (error: Error) => {
@@ -36,12 +41,22 @@ export function useRecord(page: FormPage, search: string, form: Form) {
     return () => {
       live = false
     }
-  }, [app, page, search, form, needed, held, round])
+  }, [app, page, search, form, initialOf, needed, held, round])
   const retry = useCallback(() => {
     setState({ status: needed ? 'loading' : 'ready' })
     setRound(count => count + 1)
   }, [needed])
   return useMemo(() => ({ ...state, base: held.get, rebase: held.put, retry }), [state, held, retry])
+}
+
+function begunWith({ sections }: FormPage, row: Row, initialOf: Linkage['initialOf']): Row {
+  const empty = sections.flatMap(({ fields }) => fields).filter(({ name }) => blank(row[name]))
+  return Object.fromEntries(
+    empty.flatMap(field => {
+      const value = initialOf(field)
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
 }
 
 /** Holds the record that the next save is based on. */

@@ -39,7 +39,7 @@ export interface Linkage {
   reactionOf(field: FormField): Reaction | undefined
   /** the field with what limits it computed from the current values */
   limitsOf<F extends FieldFacts>(field: F): F
-  /** what the field begins with; undefined in the form of a record that exists */
+  /** what the field begins with; of a record that exists what it has to say and does not */
   initialOf(field: FormField): unknown
 }
 
@@ -67,7 +67,7 @@ export function linkageOf(
   return {
     reactionOf: field => reactionOf(field, () => evaluating(field), reaching(field)),
     limitsOf: field => withLimits(field, reaching(field)),
-    initialOf: field => (isNew ? initialOf(field, text => evaluating(field)(text)) : undefined),
+    initialOf: field => (isNew || field.required ? initialOf(field, text => evaluating(field)(text)) : undefined),
   }
 }
 
