@@ -30,7 +30,9 @@ export function checkMoments(node: ASTNode, env: ExpressionEnv): ExpressionProbl
     {
       code: 'day-and-moment',
       zh: `${name} 有时分秒，另一边只有日期：当天的比较结果不对，请写 ${name}.substring(0, 10)，只比日期`,
-      en: `${name} has a time and the other side is a day: on that day they compare wrongly, write ${name}.substring(0, 10)`,
+      en:
+        `${name} has a time and the other side is a day: on that day they compare wrongly; `
+        + `write ${name}.substring(0, 10)`,
       start: node.range.start,
       end: node.range.end,
     },
