@@ -15,7 +15,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
       shape: 'record',
       names: ['id', 'nickName', 'customerId', 'sysCustomer', 'sysOrg', 'sysRoles', 'sysArea', 'areaCode', 'userLevel'],
     },
-    'user.save': { shape: 'record', names: ['id', 'password'] },
+    'user.save': { shape: 'record', names: ['id', 'username', 'password'] },
     'user.resetPassword': { shape: 'record', names: ['username', 'password'] },
     'user.list': { shape: 'list', names: [], ofEntity: true },
     'role.list': { shape: 'list', names: ['userCount'], ofEntity: true },

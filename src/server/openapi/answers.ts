@@ -78,7 +78,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
     required: ['id', 'nickName', 'customerId', 'sysCustomer', 'sysOrg', 'sysRoles', 'sysArea', 'areaCode', 'userLevel'],
   },
   'user.password': NOTHING,
-  'user.save': { anyOf: [TEXT, exact({ id: TEXT, password: TEXT })] },
+  'user.save': { anyOf: [TEXT, exact({ id: TEXT, username: TEXT, password: TEXT })] },
   'user.resetPassword': exact({ username: TEXT, password: TEXT }),
   'user.resetFactor': NOTHING,
   'user.delete': TEXT,

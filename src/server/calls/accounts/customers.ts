@@ -45,7 +45,7 @@ async function listed(call: CallContext): Promise<ListAnswer> {
   return { totalRecord: all.length, list }
 }
 
-async function open(call: CallContext): Promise<{ id: string; password: string }> {
+async function open(call: CallContext): ReturnType<typeof openCustomer> {
   refuseCustomers(call)
   const said = {
     customer: requiredArg(call, 'customer'),

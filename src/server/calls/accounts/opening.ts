@@ -172,7 +172,7 @@ export async function openCustomer(
   call: CallContext,
   tx: Database,
   wanted: Opening,
-): Promise<{ id: string; password: string }> {
+): Promise<{ id: string; username: string; password: string }> {
   const customer = customerNamed(call, wanted.customer)
   const [area = ''] = customer.areas
   const said = {
@@ -194,5 +194,5 @@ export async function openCustomer(
   const password = oneTimePassword()
   await setOneTimePassword(tx, id, password)
   await refuseHelpless(making, id)
-  return { id, password }
+  return { id, username: said.username, password }
 }
