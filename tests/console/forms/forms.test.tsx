@@ -114,6 +114,7 @@ describe('a form from its page', () => {
         field('name', 'text', { label: '名称', required: true, default: '确认' }),
         field('icpNo', 'text', { label: '备案号', default: '没有' }),
         field('risk', 'text', { label: '等级', required: "=values.name == '确认'", default: '2' }),
+        field('locked', 'text', { label: '锁定', required: true, default: '否', disabled: "=values.name != ''" }),
       ]
       const source = { name: 'thing.one', method: 'GET', path: '/one', in: 'query', envelope: 'resultCode' } as const
       return open({ source, sections: [{ ...page.sections[0]!, fields }] }, search)
@@ -121,7 +122,7 @@ describe('a form from its page', () => {
     const shown = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
     await begun({ name: null, icpNo: null, risk: '3' }, '?id=7')
     await waitFor(() => expect(shown(/名称/)).toBe('确认'))
-    expect([shown(/备案号/), shown(/等级/)]).toEqual(['', '3'])
+    expect([shown(/备案号/), shown(/等级/), shown(/锁定/)]).toEqual(['', '3', ''])
     cleanup()
     await begun({ name: '排除', icpNo: null, risk: null }, '?id=7')
     await waitFor(() => expect(shown(/名称/)).toBe('排除'))

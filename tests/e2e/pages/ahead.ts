@@ -91,7 +91,7 @@ describe('code that comes before it is asked for', () => {
       const html = await (await first.goto(`${own.server.url}/${address}`))!.text()
       await first.locator(drawn).first().waitFor()
       expect(asked.length, address).toBeGreaterThan(3)
-      // each file more costs a first list what a hundred lines of code do
+      // what asks for a file more does so for every first list of the day
       if (drawn === '[data-row-key]') expect(asked.length, asked.join()).toBeLessThanOrEqual(MOST_FILES)
       expect(
         asked.filter(name => !html.includes(name) && !LATER.test(name)),

@@ -67,7 +67,9 @@ export function linkageOf(
   return {
     reactionOf: field => reactionOf(field, () => evaluating(field), reaching(field)),
     limitsOf: field => withLimits(field, reaching(field)),
-    initialOf: field => (isNew || field.required ? initialOf(field, text => evaluating(field)(text)) : undefined),
+    // what nobody may fill in here stays as it is stored
+    initialOf: field =>
+      isNew || (field.required && !field.disabled) ? initialOf(field, text => evaluating(field)(text)) : undefined,
   }
 }
 

@@ -97,11 +97,13 @@ export function specialContract(api: () => Api): void {
       expect((body.data as Row[]).map(step => step['text'])).toContain('→ 进行中：请补充，电话138****5678')
       // what was handed in is there for whoever accepts it
       expect((body.data as Row[]).map(step => step['files']).filter(Boolean)).toEqual([files])
-      const seen = await api().app.inject({
-        url: files,
-        headers: { authorization: `Bearer ${await api().token('fj_fuzhou')}` },
-      })
-      expect(seen.statusCode).toBe(200)
+      const seenBy = async (username: string): Promise<number> => {
+        const headers = { authorization: `Bearer ${await api().token(username)}` }
+        return (await api().app.inject({ url: files, headers })).statusCode
+      }
+      expect(await seenBy('fj_fuzhou')).toBe(200)
+      // another customer's city, and a city beside it: not even that there is one
+      expect([await seenBy('huainan_admin'), await seenBy('gz_guiyang')]).toEqual([404, 404])
       const messages = await api()
         .db.selectFrom('message')
         .select(['title', 'toOrgs', 'areaCode'])
