@@ -366,6 +366,8 @@ describe('a server that is slow or fails', () => {
         await page.waitForEvent(kind as 'requestfinished', isEarlier)
       }),
     )
+    // what fails below is told, and not that this was never over
+    over.catch(() => undefined)
     const filter = seen(page.getByRole('textbox', { name: '网站名称' }))
     await filter.fill('演')
     await page.keyboard.press('Enter')
@@ -378,6 +380,31 @@ describe('a server that is slow or fails', () => {
     expect(await rows().count()).toBe(0)
     await page.unroute('**/prod-api/**')
     await button('清空筛选').click()
+    await rows().first().waitFor()
+  })
+
+  it('what is typed while an answer is awaited stays, with the cursor in it', async () => {
+    await open()
+    const { held, release } = hold()
+    await page.route('**/prod-api/**', async route => {
+      if (route.request().postData()?.includes('"siteName":"演"')) await held
+      await route.continue().catch(() => undefined)
+    })
+    const filter = seen(page.getByRole('textbox', { name: '网站名称' }))
+    await filter.fill('演')
+    await page.keyboard.press('Enter')
+    await filter.pressSequentially('示')
+    // the list has given up waiting and stands where it was told to go
+    await page.waitForURL(url => url.searchParams.get('siteName') === '演')
+    await page.keyboard.type('站')
+    expect(await filter.inputValue()).toBe('演示站')
+    release()
+    await drawn(page)
+    expect(await filter.inputValue()).toBe('演示站')
+    await page.unroute('**/prod-api/**')
+    // a query from elsewhere takes their place
+    await button('清空筛选').click()
+    await expect.poll(() => filter.inputValue()).toBe('')
     await rows().first().waitFor()
   })
 

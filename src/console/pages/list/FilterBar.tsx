@@ -22,6 +22,10 @@ interface FilterBarProps {
 export const FilterBar = memo(function FilterBar({ page, values, onQuery, provideReveal }: FilterBarProps) {
   const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === '1')
   const { held, generation, clear } = useHeld(values)
+  const query = (asked: Record<string, string>) => {
+    held.ask(asked)
+    onQuery(asked)
+  }
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
   useReveal(page.route, provideReveal, setOpen)
@@ -39,7 +43,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
       role="search"
       onSubmit={event => {
         event.preventDefault()
-        onQuery(held.all())
+        query(held.all())
       }}
     >
       {shown.map(filter => {
@@ -69,7 +73,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
           className="button"
           onClick={() => {
             clear()
-            onQuery({})
+            query({})
           }}
         >
           {t('重置')}
@@ -88,6 +92,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
 /** Values of the controls, outside React's state. */
 function createHeld(first: Record<string, string>) {
   let values = { ...first }
+  let asked: Record<string, string> | undefined
   return {
     all: () => ({ ...values }),
     of: (name: string) => values[name] ?? '',
@@ -97,17 +102,27 @@ function createHeld(first: Record<string, string>) {
     replace: (next: Record<string, string>) => {
       values = { ...next }
     },
+    /** The list may come to this query while its reader types on. */
+    ask: (query: Record<string, string>) => {
+      asked = query
+    },
+    /** Whether it is the query that was asked for here. */
+    arrives: (query: Record<string, string>) => {
+      const own = asked !== undefined && sameFilters(asked, query)
+      asked = undefined
+      return own
+    },
   }
 }
 
-/** Remounts the controls when the query changes from outside (reset, back, a link). */
+/** Remounts the controls when the query changes from outside (reset, back, a link), and never for one of their own. */
 function useHeld(values: Record<string, string>) {
   const [held] = useState(() => createHeld(values))
   const [known, setKnown] = useState(values)
   const [generation, setGeneration] = useState(0)
   if (known !== values) {
     setKnown(values)
-    if (!sameFilters(known, values) && !sameFilters(held.all(), values)) {
+    if (!sameFilters(known, values) && !held.arrives(values) && !sameFilters(held.all(), values)) {
       held.replace(values)
       setGeneration(generation + 1)
     }
