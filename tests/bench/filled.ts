@@ -153,7 +153,7 @@ export async function filled({ kind, shops, clues, roles, say }: Filling): Promi
   const people = await users(filling, roles)
   const rollups = await prepareTables(filling.db, compiled, SUPERVISION.tables)
   for (const plan of rollups) {
-    await foldRollup(filling.db, plan, 0)
+    while (await foldRollup(filling.db, plan, { waiting: 0 })) say('put together, in part')
     // as the database does by itself within a minute: a million notes have just gone
     for (const table of Object.values(rollupTables(plan)))
       await sql`vacuum analyze ${sql.table(table)}`.execute(filling.db)

@@ -39,7 +39,7 @@ const random = seeded(14)
 const wrong: unknown[] = []
 for (let i = 1; i <= Number(changes); i++) {
   await change(db, random)
-  if (i % 50 === 0) for (const plan of MARKET_PLANS) await foldRollup(db, plan, 200)
+  if (i % 50 === 0) for (const plan of MARKET_PLANS) await foldRollup(db, plan, { waiting: 200 })
   if (i % 500 === 0) wrong.push(...(await wrongOf(db)))
 }
 const { rows } = await sql<{ n: number }>`select count(*) as n from market`.execute(db)

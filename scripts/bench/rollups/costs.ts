@@ -166,7 +166,7 @@ export class Twins {
     const reading = (what: string): Promise<Cost> =>
       this.#inTurn(what, times, one => (one === table ? rollup() : rows()))
     const changed = await reading('read by area, all changes waiting')
-    await foldRollup(this.#db, this.plan, 0)
+    await foldRollup(this.#db, this.plan, { waiting: 0 })
     return [changed, await reading('read by area, put together')]
   }
 }

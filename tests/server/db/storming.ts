@@ -53,7 +53,7 @@ export async function stormAndKill(isEnough: (checks: number) => boolean): Promi
   const busy = [1, 2, 3, 4].map(writing)
   found.kept = await keepRollups(db, MARKET_PLANS, MARKETS)
   const [first, second] = found.kept.usable
-  if (first) busy.push(until(() => foldRollup(db, first, 0)))
+  if (first) busy.push(until(() => foldRollup(db, first, { waiting: 0 })))
   if (second) busy.push(until(() => fillRollup(db, second)))
   while (!isEnough(found.checks) && found.wrong.length === 0) await check(db)
   isOver = true

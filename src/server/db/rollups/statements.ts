@@ -151,13 +151,17 @@ export function tablesFor(plan: RollupPlan): string[] {
   ]
 }
 
-/** Moves what has changed to what is put together. The first statement alone changes nothing that is read. */
-export function folding(plan: RollupPlan): string[] {
+/**
+ * Moves what has changed, or `most` notes of it, to what is put together. The first statement alone changes nothing
+ * that is read.
+ */
+export function folding(plan: RollupPlan, most: number): string[] {
   const { base, delta } = rollupTables(plan)
+  const gone = `ctid = any (array(select ctid from ${quoted(delta)} limit ${most}))`
   const numbers = numbersOf(plan)
   const summed = numbers.map(name => `${name} = b.${name} + excluded.${name}`).join(', ')
   return [
-    `with gone as (delete from ${quoted(delta)} returning *),
+    `with gone as (delete from ${quoted(delta)} where ${gone} returning *),
        ${FINE} as materialized (${together(plan, contributions(plan, ofNotes('gone')))})
      insert into ${quoted(base)} as b (${levelColumns(plan).join(', ')})
      select * from (${ofLevels(plan)}) as put
