@@ -5,6 +5,7 @@ import { Antd } from '../../theme/Antd.tsx'
 import { chinaDay } from '../../i18n/day.ts'
 import { joinRange, splitRange } from '../values/query.ts'
 import { spansOf } from '../values/spans.ts'
+import { typedMoment } from '../values/typed.ts'
 import type { TouchedProps } from './Touch.tsx'
 
 export interface DateRangeProps extends TouchedProps {
@@ -33,6 +34,12 @@ export function DateRange({ id, value, onChange, open, autoFocus }: DateRangePro
           label: t(span.label),
           value: [dayjs(span.from), dayjs(span.to)],
         }))}
+        onBlur={({ target }, { range }) => {
+          // the picker takes days as it writes them, and forgets others without a word
+          const [typed] = typedMoment((target as HTMLInputElement).value) ?? []
+          if (typed === undefined || typed === (range === 'end' ? to : from)) return
+          onChange(range === 'end' ? joinRange(from, typed) : joinRange(typed, to))
+        }}
         onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
       />
     </Antd>

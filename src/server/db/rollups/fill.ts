@@ -28,10 +28,10 @@ export async function fillRollup(db: Database, plan: RollupPlan): Promise<void> 
 const WAITING = 1000
 
 /**
- * Changes that are put together at once, about half a minute of work: ten million shops that are read in are not one
+ * Changes that are put together at once, about two minutes of work: ten million shops that are read in are not one
  * transaction of many minutes, of which nothing is left when the server stops.
  */
-const AT_ONCE = 500_000
+const AT_ONCE = 1_000_000
 
 interface Folding {
   waiting?: number
