@@ -351,6 +351,29 @@ describe('the list of clues', () => {
   })
 })
 
+describe('a filter by days', () => {
+  const asksFor = async (found: string, ...days: string[]): Promise<void> => {
+    await page.goto(`${own.server.url}/illegalClues/Case`)
+    const unfold = button('展开')
+    await button('查询').waitFor()
+    if ((await unfold.count()) > 0) await unfold.click()
+    await seen(page.getByLabel('发现时间', { exact: true })).focus()
+    await seen(page.locator('.ant-picker-range')).waitFor()
+    for (const day of days) {
+      await page.keyboard.type(day)
+      await page.keyboard.press('Tab')
+    }
+    await button('查询').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('foundTime')).toBe(found)
+  }
+
+  it('takes days as people write them, also the later one first', async () => {
+    await asksFor('2026-11-01~2026-11-09', '20261101', '2026.11.9')
+    await asksFor('2026-11-01~2026-11-09', '2026-11-09', '2026-11-01')
+    await asksFor('2026-11-09~', '2026/11/9', '')
+  })
+})
+
 describe('a server that is slow or fails', () => {
   it('a later answer to an earlier question never takes the place of the newer one', async () => {
     await open()

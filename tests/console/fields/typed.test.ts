@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withTyped } from '../../../src/console/fields/pickers/DateRange.tsx'
 import { problemOf } from '../../../src/console/fields/values/problems.ts'
 import { typedMoment } from '../../../src/console/fields/values/typed.ts'
 
@@ -15,4 +16,12 @@ it('R5.01 a date is read as people write it, and what is none is told', () => {
   expect(problemOf(field, '昨天', false)).toBe('“昨天”不是日期，要写成 2026-01-31 这样')
   expect(problemOf(field, '2026-11-05', false)).toBeUndefined()
   expect(problemOf({ ...field, max: '2026-11-04' }, '2026-11-05', false)).toMatch(/不能晚于/)
+})
+
+it('R5.01 an end of a period is read as people write it, the earlier first', () => {
+  expect(withTyped(['', ''], 'start', '20261105')).toBe('2026-11-05~')
+  expect(withTyped(['2026-11-05', ''], 'end', '2026.11.9')).toBe('2026-11-05~2026-11-09')
+  expect(withTyped(['2026-11-05', ''], 'end', '2026年11月1日')).toBe('2026-11-01~2026-11-05')
+  expect(withTyped(['', '2026-11-01'], 'start', '2026/11/5')).toBe('2026-11-01~2026-11-05')
+  for (const own of ['2026-11-05', '昨天', '']) expect(withTyped(['', ''], 'start', own)).toBeUndefined()
 })

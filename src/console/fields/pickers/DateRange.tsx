@@ -14,6 +14,23 @@ export interface DateRangeProps extends TouchedProps {
   onChange: (value: string) => void
 }
 
+/**
+ * The range with the day that was typed at one end, the earlier first; undefined: it is none, or written as the
+ * picker writes days. Those it takes itself, and forgets all others without a word.
+ */
+export function withTyped(
+  [from, to]: readonly [from: string, to: string],
+  end: 'start' | 'end' | undefined,
+  typed: string,
+): string | undefined {
+  const [day] = typedMoment(typed) ?? []
+  if (day === undefined || day === typed.trim()) return undefined
+  return end === 'end' ? inOrder(from, day) : inOrder(day, to)
+}
+
+const inOrder = (first: string, last: string): string =>
+  first !== '' && last !== '' && last < first ? joinRange(last, first) : joinRange(first, last)
+
 const day = (text: string) => (text ? dayjs(text) : null)
 
 export function DateRange({ id, value, onChange, open, autoFocus }: DateRangeProps) {
@@ -35,12 +52,12 @@ export function DateRange({ id, value, onChange, open, autoFocus }: DateRangePro
           value: [dayjs(span.from), dayjs(span.to)],
         }))}
         onBlur={({ target }, { range }) => {
-          // the picker takes days as it writes them, and forgets others without a word
-          const [typed] = typedMoment((target as HTMLInputElement).value) ?? []
-          if (typed === undefined || typed === (range === 'end' ? to : from)) return
-          onChange(range === 'end' ? joinRange(from, typed) : joinRange(typed, to))
+          const next = withTyped([from, to], range, (target as HTMLInputElement).value)
+          if (next !== undefined && next !== value) onChange(next)
         }}
-        onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
+        // the picker's own would put an end that was typed earlier than the beginning in the place of both
+        order={false}
+        onChange={(_, texts) => onChange(inOrder(texts?.[0] ?? '', texts?.[1] ?? ''))}
       />
     </Antd>
   )
