@@ -51,6 +51,16 @@ export async function openedBy(
   return { evidenceId: String(row['evidenceId']), codeHash }
 }
 
+/** Notes at the evidence how many of its codes nobody has revoked, for whoever lists evidence. */
+export async function countCodes(tx: Database, evidenceId: string): Promise<void> {
+  const codes = tx
+    .selectFrom('sys_evidence_code')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('evidenceId', '=', evidenceId)
+    .where('revoked', '=', 0)
+  await tx.updateTable('evidence').set({ codes }).where('id', '=', evidenceId).execute()
+}
+
 export const revokeCodes = async (tx: Database, evidenceId: string): Promise<number> =>
   (
     await tx

@@ -28,6 +28,15 @@ const shareLibraries: DataChange = {
   statement: `update "subLibrary" set "shareScope" = '3' where coalesce("shareScope", '') = ''`,
 }
 
+/** Codes were made before evidence said how many it has. */
+const countedCodes: DataChange = {
+  what: 'codes evidence',
+  entities: ['evidence'],
+  statement: `update evidence t set codes = (
+      select count(*) from sys_evidence_code c where c."evidenceId" = t.id and c.revoked = 0)
+    where t.codes is null or exists (select from sys_evidence_code c where c."evidenceId" = t.id)`,
+}
+
 /** Rows from before a column, or from when it was kept otherwise. Each may be repeated. */
 export const DATA_CHANGES: readonly DataChange[] = [
   shareLibraries,
@@ -41,5 +50,6 @@ export const DATA_CHANGES: readonly DataChange[] = [
     `o.url = t."targetUrl" and coalesce(o."customerId", '') = coalesce(t."customerId", '')
       and coalesce(t."resultId", '') = '' and coalesce(t."caseId", '') = ''`,
   ),
+  countedCodes,
   subjects('labelRelation', 'carrier', `o."uniqueId" = t."objectKind" || '-' || t."objectId"`),
 ]

@@ -75,7 +75,10 @@ export function papersContract(api: () => Api): void {
       expect([late.status, late.body.data]).toEqual([410, undefined])
       expect(late.body.resultMsg).toMatch(/^查验码已于 .* 过期，请向出具单位索取新的$/)
       await codeOf(id)
+      const codes = async (): Promise<unknown> => (await rowOf(api(), id))['codes']
+      expect(await codes()).toBe(2)
       expect((await api().ask('POST', '/api-im/evidence/revoke', token, { id })).status).toBe(200)
+      expect(await codes()).toBe(0)
       expect((await open(code)).body.resultMsg).toBe('查验码已被出具单位撤销')
       expect((await open('x'.repeat(43))).body.resultMsg).toBe('查验码无效，请核对网址是否完整')
     })
@@ -179,6 +182,10 @@ export function papersContract(api: () => Api): void {
       expect((await api().ask('POST', '/api-im/evidence/share', await api().token('fj_fuzhou'), { id })).status).toBe(
         404,
       )
+      // nobody says that it is issued without a code that opens it
+      const said = await api().ask('POST', '/api-im/evidence/act', token, { id, transition: 'issue' })
+      expect(said.status).not.toBe(200)
+      expect((await rowOf(api(), id))['state']).toBe('2')
       expect((await share(id, 366)).status).toBe(400)
       const failed = await take(api(), token, { targetUrl: 'https://fails.example/' })
       await reaches(api(), failed, 'captureState', '4')

@@ -3,7 +3,7 @@ import { audit } from '../../../../server/call/audit.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { archiveOf } from '../../evidence/archive.ts'
 import { linkOf } from '../../evidence/chain.ts'
-import { codesOf, newCode, openedBy, revokeCodes } from '../../evidence/codes.ts'
+import { codesOf, countCodes, newCode, openedBy, revokeCodes } from '../../evidence/codes.ts'
 import { manifestIn } from '../../evidence/manifest.ts'
 import { evidenceEntity, systemMove } from '../../evidence/move.ts'
 import { verified } from '../../evidence/verify.ts'
@@ -78,6 +78,7 @@ const share: Handler = call =>
     const row = await recordInScope(tx, call, entityOfCall(call), id, true)
     if (!ISSUED.has(String(row['state']))) throw badRequest('证据尚未存证或已失效，不能出具')
     const made = await newCode(tx, id, signedInUser(call).id, days)
+    await countCodes(tx, id)
     await audit(tx, call, {
       action: call.endpoint.name,
       entity: 'evidence',
@@ -93,6 +94,7 @@ const revoke: Handler = call =>
     const id = requiredArg(call, 'id')
     await recordInScope(tx, call, entityOfCall(call), id, true)
     const revoked = await revokeCodes(tx, id)
+    await countCodes(tx, id)
     if (revoked === 0) throw badRequest('没有可以撤销的查验码')
     await audit(tx, call, { action: call.endpoint.name, entity: 'evidence', objectId: id, after: { revoked } })
     return revoked
