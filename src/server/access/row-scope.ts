@@ -5,7 +5,6 @@ import type { SharedWith } from '../../core/model/entities.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { arrayOf } from '../db/arrays.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { inProvinces } from '../db/tables/province.ts'
 import type { DataScope, SignedIn } from './signed-in.ts'
 import { sharesOf, type Shares } from './shares.ts'
 
@@ -105,12 +104,11 @@ function ofArea(entity: Entity, scope: RowScope): Condition[] {
     : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
 
-/** The provinces that the rows of a user's areas lie in, where the table is divided by them. */
-export function provincesOf(entity: Entity, scope: RowScope): Condition[] {
-  const { areaField, owned } = entity
+/** Areas that all rows of a user lie in: of each list in one of them. */
+export function areasOf({ areaField, owned }: Entity, scope: RowScope): (readonly string[])[] {
   if (!areaField || owned?.closed) return []
   // a row that is shared with units may lie in a wider area
-  return [...(owned?.units ? [] : inProvinces(entity, [scope.own])), ...inProvinces(entity, scope.customer)]
+  return [...(owned?.units ? [] : [[scope.own]]), scope.customer]
 }
 
 const within = (areaField: string, scope: RowScope): Condition => startsWith(areaField, scope.own, isNear(scope))

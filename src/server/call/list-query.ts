@@ -7,6 +7,14 @@ export interface OrderTerm {
   how: RawBuilder<unknown>
 }
 
+/** The condition of a walk along an index, in two parts. */
+export interface Walk {
+  /** what the index or its part of the table is found by */
+  reach: RawBuilder<boolean>
+  /** what each row is compared with, written so that the database uses no other index for it */
+  compared: RawBuilder<boolean> | undefined
+}
+
 /** The rows that a list selects. The page, its totals, selections and exports all use this query. */
 export interface ListQuery {
   entity: Entity
@@ -19,12 +27,11 @@ export interface ListQuery {
   order: RawBuilder<unknown>
   /** the parts of a divided table that hold the rows: said once more wherever they are joined again */
   divided: readonly RawBuilder<boolean>[]
+  /** the rows lie in several of the parts */
+  spread: boolean
   terms: readonly OrderTerm[]
-  /**
-   * the same condition for reading along the index of the order: written so that the database compares each row instead
-   * of using another index
-   */
-  walked(): RawBuilder<boolean>
+  /** the same condition for reading along the index of the order */
+  walked(): Walk
   /** the condition selects a part of a large table, by its filters or the user's area */
   partial: boolean
   /** the user's area is so small that its condition alone selects few rows */

@@ -29,9 +29,14 @@ export const provinceOf = (areaCode: unknown): string =>
  * there the planner would take area and province for two conditions, each of which leaves out most of the rows.
  */
 export function inProvinces({ name, partitioned }: Entity, prefixes: readonly string[]): RawBuilder<boolean>[] {
-  if (!partitioned || prefixes.length === 0 || prefixes.some(({ length }) => length < 2)) return []
-  const provinces = [...new Set(prefixes.map(provinceOf))]
-  return [sql<boolean>`${sql.ref(`${name}.${PROVINCE}`)} in (${sql.join(provinces)})`]
+  const provinces = partitioned ? provincesOf(prefixes) : undefined
+  return provinces ? [sql<boolean>`${sql.ref(`${name}.${PROVINCE}`)} in (${sql.join(provinces)})`] : []
+}
+
+/** Provinces that areas lie in; undefined: some area is the whole country, or nothing is said. */
+export function provincesOf(prefixes: readonly string[]): string[] | undefined {
+  if (prefixes.length === 0 || prefixes.some(({ length }) => length < 2)) return undefined
+  return [...new Set(prefixes.map(provinceOf))]
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

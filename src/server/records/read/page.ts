@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import { PREPARED } from '../../db/postgres/prepared.ts'
+import { fieldsIn } from '../../db/rollups/plan.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../db/tables/province.ts'
 import type { CallContext } from '../../call/context.ts'
@@ -41,7 +42,7 @@ export async function readPage(
     return { rows, counted: counting && offset === 0 ? (counted ?? 0) : counted }
   }
   const { rows, counted = 0 } = await read(call, list, foundOnce(list, cut))
-  return { rows: counted <= COUNT_CAP ? rows : (await read(call, list, foundInOrder(list, cut))).rows, counted }
+  return { rows: counted <= COUNT_CAP ? rows : (await read(call, list, foundInOrder(call, list, cut))).rows, counted }
 }
 
 interface Found {
@@ -83,23 +84,55 @@ function foundOnce({ entity, where, terms, near, divided }: ListQuery, cut: Cut)
  * For many matching rows: reads along the index of the order until the page is full. The condition is written so that
  * the planner cannot choose another index because it underestimates the rows.
  */
-function foundInOrder(list: ListQuery, cut: Cut): Found {
-  return { before: nothing, count: nothing, rows: byKeys(list, list.walked(), cut) }
+function foundInOrder(call: CallContext, list: ListQuery, cut: Cut): Found {
+  return { before: nothing, count: nothing, rows: byKeys(list, walk(call, list), cut) }
+}
+
+interface Rows {
+  from: RawBuilder<unknown>
+  where: RawBuilder<boolean>
+}
+
+/**
+ * Where the walk leads through several parts of a divided table, their rows are put in order first and compared then.
+ * Each part would compare its own until it had found one: a part without any, as there is where the beginning of a
+ * credit code tells the province, would be read to its end.
+ */
+function walk(call: CallContext, { entity, order, spread, walked }: ListQuery): Rows {
+  const table = sql.table(entity.name)
+  const { reach, compared } = walked()
+  if (!compared) return { from: table, where: reach }
+  if (!spread) return { from: table, where: every([reach, compared]) }
+  const columns = columnsIn(call, entity, compared, order)
+  return {
+    from: sql`(select ${columns} from ${table} where ${reach} order by ${order} offset 0) as ${table}`,
+    where: compared,
+  }
+}
+
+/** The columns that are spoken of, and the keys: of sixty, the database would take as long to plan as to read. */
+function columnsIn(call: CallContext, entity: Entity, ...said: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const text = said.map(one => one.compile(call.db).sql)
+  const others = fieldsIn(entity, text).filter(({ name }) => name !== entity.key)
+  return sql`${keysOf(entity)}${sql.join(
+    others.map(({ name }) => sql`, ${sql.ref(name)}`),
+    sql``,
+  )}`
 }
 
 /**
  * Selects the page's keys first, if possible from an index alone, and then their rows: sorting and skipping never touch
  * whole rows, so that even deep pages are fast.
  */
-function byKeys({ entity, order, divided }: ListQuery, where: RawBuilder<boolean>, cut: Cut): RawBuilder<unknown> {
+function byKeys({ entity, order, divided }: ListQuery, { from, where }: Rows, cut: Cut): RawBuilder<unknown> {
   const table = sql.table(entity.name)
   const keys = keysOf(entity)
-  return sql`(select ${keys} from ${table} where ${where} order by ${order} ${limited(cut)}) as page
+  return sql`(select ${keys} from ${from} where ${where} order by ${order} ${limited(cut)}) as page
     join ${table} using (${keys}) where ${every(divided)} order by ${order}`
 }
 
 function found(call: CallContext, list: ListQuery, cut: Cut, counting: boolean): Found {
-  const { entity, where, walked, partial, order } = list
+  const { entity, where, partial, order } = list
   const table = sql.table(entity.name)
   const count = counting
     ? sql`(select count(*) from (select 1 from ${table} where ${where}
@@ -107,7 +140,7 @@ function found(call: CallContext, list: ListQuery, cut: Cut, counting: boolean):
     : nothing
   if (!hasProvinceKey(call, entity))
     return { before: nothing, count, rows: sql`${table} where ${where} order by ${order} ${limited(cut)}` }
-  return { before: nothing, count, rows: byKeys(list, partial ? where : walked(), cut) }
+  return { before: nothing, count, rows: byKeys(list, partial ? { from: table, where } : walk(call, list), cut) }
 }
 
 const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`

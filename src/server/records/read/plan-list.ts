@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
-import { inScope, isNear, provincesOf } from '../../access/row-scope.ts'
+import { areasOf, inScope, isNear } from '../../access/row-scope.ts'
 import { unlistedBy } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
-import { inProvinces, quoted } from '../../db/tables/province.ts'
+import { inProvinces, provincesOf, quoted } from '../../db/tables/province.ts'
 import { entityOfCall, type CallContext } from '../../call/context.ts'
 import { rangeKeys } from '../../../core/contract/api.ts'
 import { hasWords, readWords } from '../../../core/contract/filter-words.ts'
@@ -12,7 +12,7 @@ import { choices } from '../../call/values.ts'
 import { filterConditions, isHidden, isStructure, type Asker } from './filters.ts'
 import { mayReadName } from './names.ts'
 import { inOrder, ordering } from './order.ts'
-import type { ListQuery } from '../../call/list-query.ts'
+import type { ListQuery, Walk } from '../../call/list-query.ts'
 
 /**
  * Rows are counted up to this number: exact counts of big tables cost more than the page, and users do not page
@@ -68,12 +68,11 @@ function filtersApart(
   return { ends: of(true), others: of(false) }
 }
 
-/** The provinces of the areas that a request filters by. */
-function provincesAsked(entity: Entity, args: Record<string, unknown>): RawBuilder<boolean>[] {
+/** The areas that a request filters by. */
+function areasAsked(entity: Entity, args: Record<string, unknown>): string[] {
   const field = entity.byName.get(entity.areaField ?? '')
   const value = args[field?.name ?? '']
-  if (!field || isHidden(field) || hasWords(field, value)) return []
-  return inProvinces(entity, choices(value).map(areaPrefix))
+  return !field || isHidden(field) || hasWords(field, value) ? [] : choices(value).map(areaPrefix)
 }
 
 export function planList(
@@ -87,18 +86,18 @@ export function planList(
   const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const shown = listedOnly(call, entity)
-  const divided = [...provincesOf(entity, call.rows), ...provincesAsked(entity, call.args)]
-  const walked = (): RawBuilder<boolean> => {
+  const areas = [...areasOf(entity, call.rows), areasAsked(entity, call.args)]
+  const divided = areas.flatMap(prefixes => inProvinces(entity, prefixes))
+  const walked = (): Walk => {
     const reach = [...divided, ...inScope(entity, call.rows), ...shown]
-    if (filters.length === 0) return every(reach)
+    if (filters.length === 0) return { reach: every(reach), compared: undefined }
     // the walk begins where the range does: only what the order says nothing of is compared in each row
     const { ends, others } = filtersApart(entity, call.args, { plain, compared: true, named })
     const compared = [...more, ...others]
-    return every([
-      ...reach,
-      ...ends,
-      ...(compared.length > 0 ? [sql<boolean>`coalesce(${every(compared)}, false)`] : []),
-    ])
+    return {
+      reach: every([...reach, ...ends]),
+      compared: compared.length > 0 ? sql<boolean>`coalesce(${every(compared)}, false)` : undefined,
+    }
   }
   const scope = inScope(entity, call.rows)
   return {
@@ -109,6 +108,7 @@ export function planList(
     whole: shown.length === 0,
     order: inOrder(terms),
     divided,
+    spread: entity.partitioned === true && !areas.some(prefixes => provincesOf(prefixes)?.length === 1),
     terms,
     walked,
     partial: near || filters.length > 0,

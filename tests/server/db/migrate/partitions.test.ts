@@ -25,12 +25,25 @@ interface Asked {
 }
 interface Plan {
   'Relation Name'?: string
+  'Node Type'?: string
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
 const tablesIn = (plan: Plan): string[] => [
   ...(plan['Relation Name'] === undefined ? [] : [plan['Relation Name']]),
   ...(plan.Plans ?? []).flatMap(tablesIn),
+]
+
+/** Rows that each table's walk came by, whether they were taken or not. */
+const readIn = (plan: Plan): [table: string, rows: number][] => [
+  ...(plan['Relation Name'] === undefined
+    ? []
+    : [
+        [plan['Relation Name'], (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)] as [string, number],
+      ]),
+  ...(plan.Plans ?? []).flatMap(readIn),
 ]
 
 describe.skipIf(noPostgres !== undefined)('a table in a part for each province', () => {
@@ -130,6 +143,39 @@ describe.skipIf(noPostgres !== undefined)('a table in a part for each province',
 
   it('is read in all of them by whoever may see all and asks for nothing less', async () => {
     expect(parts(await read(() => shops('admin')))).toEqual(['eshop_p11', 'eshop_p34', 'eshop_p35', 'eshop_pxx'])
+  })
+
+  it('is not read to the end of a part that has none of the rows that are asked for', async () => {
+    await sql`insert into eshop ("uniqueId", "shopName", "uscc_dim", "areaCode", "provinceCode", "delFlag", "updateTime")
+      select 'walk-' || p || '-' || i, '样例店', '91' || p || '0W' || i, p || '0100', p, 0,
+        timestamp '2099-01-01' + (i - p::int) * interval '1 minute'
+      from generate_series(1, 10100) as i, unnest(array['34', '35']) as p`.execute(own.db)
+    await sql`analyze eshop`.execute(own.db)
+    try {
+      asked.length = 0
+      const request = { uscc_dim: '91350W', orderBy: 'updateTime desc', pageNo: 2, pageRowNo: 10 }
+      const { keys } = (await shops('admin', request)) as { keys: string[] }
+      expect(keys).toEqual(Array.from({ length: 10 }, (_, i) => `walk-35-${10_090 - i}`))
+      const walk = asked.findLast(({ text }) => text.includes(') as page'))
+      const first = await own.db.transaction().execute(async tx => {
+        // so few rows would be sorted, where millions are walked along
+        await sql`set local enable_sort = off`.execute(tx)
+        const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+          sql: `explain (analyze, format json) ${walk?.text ?? ''}`,
+          parameters: walk?.values ?? [],
+          query: { kind: 'RawNode' } as never,
+          queryId: { queryId: 'explain' },
+        })
+        return rows[0]
+      })
+      const touched = (part: string): number =>
+        Math.max(...readIn(first?.['QUERY PLAN'][0].Plan ?? {}).flatMap(([table, n]) => (table === part ? [n] : [])))
+      expect(touched('eshop_p35')).toBeGreaterThanOrEqual(20)
+      // of each other part what is as new, which those are found among
+      expect(touched('eshop_p34')).toBeLessThan(30)
+    } finally {
+      await sql`delete from eshop where "uniqueId" like 'walk-%'`.execute(own.db)
+    }
   })
 
   it('gives the same numbers by its roll-ups and by its rows', async () => {

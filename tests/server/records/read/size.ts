@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../../../src/core/contract/api.ts'
 import { COUNT_CAP } from '../../../../src/server/records/read/plan-list.ts'
-import { planList } from '../../../../src/server/records/read/plan-list.ts'
+import { every, planList } from '../../../../src/server/records/read/plan-list.ts'
 import { tableIndexes } from '../../../../src/server/db/tables/indexes.ts'
 import type { Database } from '../../../../src/server/db/database.ts'
 import type { Api } from '../../support/api.ts'
@@ -97,7 +97,9 @@ export function sizeContract(api: () => Api): void {
           const { walked, order } = planList(callOn(api(), db, { orderBy: 'updateTime desc', ...args }, ''))
           const { rows } = await sql<
             Record<string, string>
-          >`explain select "uniqueId" from eshop where ${walked()} order by ${order} limit 20`.execute(db)
+          >`explain select "uniqueId" from eshop where ${every(Object.values(walked()).flatMap(one => one ?? []))} order by ${order} limit 20`.execute(
+            db,
+          )
           return rows.map(row => Object.values(row)[0]).join('\n')
         }
         const index = await indexOf(db, '("updateTime" DESC')
