@@ -106,11 +106,10 @@ function createHeld(first: Record<string, string>) {
     ask: (query: Record<string, string>) => {
       asked = query
     },
-    /** Whether it is the query that was asked for here. */
-    arrives: (query: Record<string, string>) => {
-      const own = asked !== undefined && sameFilters(asked, query)
-      asked = undefined
-      return own
+    /** Whether it is the query that was asked for here; drawn twice, it still is. */
+    isOwn: (query: Record<string, string>) => {
+      if (asked !== undefined && !sameFilters(asked, query)) asked = undefined
+      return asked !== undefined
     },
   }
 }
@@ -122,7 +121,7 @@ function useHeld(values: Record<string, string>) {
   const [generation, setGeneration] = useState(0)
   if (known !== values) {
     setKnown(values)
-    if (!sameFilters(known, values) && !held.arrives(values) && !sameFilters(held.all(), values)) {
+    if (!sameFilters(known, values) && !held.isOwn(values) && !sameFilters(held.all(), values)) {
       held.replace(values)
       setGeneration(generation + 1)
     }
