@@ -36,7 +36,9 @@ export async function readPage(
   counting: boolean,
 ): Promise<PageRead> {
   const cut = { size, offset }
-  if (!counting || !list.partial || !hasProvinceKey(call, list.entity)) {
+  // left to itself, the database walks along the order of several parts, too, and reads those to their end that have none
+  const atOnce = !list.partial || (!counting && !list.spread)
+  if (atOnce || !hasProvinceKey(call, list.entity)) {
     const { rows, counted } = await read(call, list, found(call, list, cut, counting))
     // a page beyond the last has no rows that could carry the count
     return { rows, counted: counting && offset === 0 ? (counted ?? 0) : counted }
