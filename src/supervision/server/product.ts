@@ -4,6 +4,7 @@ import type { Worker } from '../../server/queue/worker.ts'
 import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
 import { UNDO_HOOKS } from './calls/data-center/undo-hooks.ts'
 import { CLUE_COUNT_HOOKS } from './carriers/clue-count.ts'
+import { OPERATOR_HOOKS } from './carriers/operator-kind.ts'
 import type { StandIn } from './capture/stand-in.ts'
 import { BADGES } from './calls/clues/clue-counts.ts'
 import { HANDLERS } from './calls/handlers.ts'
@@ -88,6 +89,7 @@ export const SUPERVISION: ServerProduct = {
     EVIDENCE_HOOKS,
     LABEL_HOOKS,
     LIVENESS_HOOKS,
+    OPERATOR_HOOKS,
     PRICE_HOOKS,
     REPORT_HOOKS,
     TASK_HOOKS,

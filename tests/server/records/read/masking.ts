@@ -258,6 +258,32 @@ export function maskingContract(api: () => Api): void {
       }
     })
 
+    it('is hidden of an operator wherever it stands, whichever of the two fields says that it is a person', async () => {
+      const [token, name] = [await api().token('huainan_shouxian'), '周虚构']
+      const platform = await api()
+        .db.selectFrom('platform')
+        .select('uniqueId')
+        .where('areaCode', 'like', '3404%')
+        .execute()
+      const facts = {
+        operatorName: name,
+        subjectName: name,
+        uscc_dim: '91340422MA2XXXXX00',
+        areaCode: '340422',
+        platformId: platform[0]?.['uniqueId'],
+      }
+      for (const kind of [{ operatorKind: '4' }, { subjectType: '4' }]) {
+        const made = await ask<string>('huainan_shouxian', '/api-im/inPlatform/save', { ...facts, ...kind })
+        expect(made.body, JSON.stringify(kind)).toMatchObject({ resultCode: '0' })
+        const lists = await Promise.all([
+          api().list('/api-im/inPlatform/inPlatformList', token, { uniqueId: made.data }),
+          api().list('/api-im/dataCenter/linkShopList', token, { uniqueId: `4-${String(made.data)}` }),
+        ])
+        expect(lists.map(({ totalRecord }) => totalRecord)).toEqual([1, 1])
+        expect(JSON.stringify(lists), JSON.stringify(kind)).not.toContain(name)
+      }
+    })
+
     it('is shown to whoever may, of what they may read, each time on record', async () => {
       expect((await reveal('huainan_shouxian')).status).toBe(403)
       expect((await reveal('fj_province')).status).toBe(404)
