@@ -101,13 +101,17 @@ export function withCompanions(
 }
 
 /** Entities of which its filters, its form, its dialogs and its controls let one choose a record. */
-export function choosesOf(page: Page): { chooses?: string[] } {
+export function choosesOf(page: Page): Pick<PageEntry, 'chooses' | 'choosesBy'> {
   const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap(a => a.form ?? []) : []
   const filled: FieldFacts[] =
     page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap(s => s.fields) : []
-  const fields = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
-  const refs = page.kind === 'dashboard' ? chosenOn(page.controls) : fields
-  return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
+  const fields = withColumns([...filled, ...asked]).filter(({ kind, ref }) => kind === 'ref' && ref)
+  const refs = page.kind === 'dashboard' ? chosenOn(page.controls) : fields.flatMap(({ ref }) => ref ?? [])
+  const by = fields.flatMap(({ ref, offered = {} }) => Object.keys(offered).map(name => `${ref ?? ''}.${name}`))
+  return {
+    ...(refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}),
+    ...(by.length > 0 ? { choosesBy: [...new Set(by)].sort() } : {}),
+  }
 }
 
 const chosenOn = ({ unit, record }: Controls): string[] => [

@@ -35,6 +35,8 @@ export interface PageEntry {
   links: string[]
   /** entities whose records the page's filters and forms offer as choices */
   chooses?: string[]
+  /** `entity.field`: by which of their fields they are filtered there */
+  choosesBy?: string[]
 }
 /** Where the records of an entity are shown, so that whatever names one can lead to it. */
 export interface RecordPlaces {

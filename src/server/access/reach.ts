@@ -11,6 +11,8 @@ export interface Reach {
   calls: ReadonlySet<string>
   /** entities whose records some page lets the user choose */
   chooses: ReadonlySet<string>
+  /** `entity.field`: by which of their fields some page filters them */
+  choosesBy: ReadonlySet<string>
   /** version of configuration and rights together, sent with each answer: a console reloads when it changes */
   version: string
 }
@@ -42,15 +44,17 @@ function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
   const pages = new Set<string>()
   const calls = new Set<string>()
   const chooses = new Set<string>()
+  const choosesBy = new Set<string>()
   for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
     const entry = manifest.pages[route]
     if (!entry || pages.has(route) || !allows(entry.roles, user)) continue
     pages.add(route)
     entry.calls.forEach(call => calls.add(call))
     entry.chooses?.forEach(entity => chooses.add(entity))
+    entry.choosesBy?.forEach(field => choosesBy.add(field))
     waiting.push(...entry.links.filter(link => !elsewhere.has(link)))
   }
-  return { menu, pages, calls, chooses }
+  return { menu, pages, calls, chooses, choosesBy }
 }
 
 type Followed = Omit<Reach, 'version'>
@@ -124,6 +128,7 @@ const withoutServers = (entry: PageEntry): PageEntry => ({
   calls: [],
   links: [],
   ...(entry.chooses ? { chooses: [] } : {}),
+  ...(entry.choosesBy ? { choosesBy: [] } : {}),
 })
 
 /**

@@ -22,6 +22,7 @@ import { every, planList } from '../../records/read/plan-list.ts'
 import { whole } from '../../records/read/mask.ts'
 import { stillUsable } from '../../records/write/refs.ts'
 import { choices as keysIn } from '../../call/values.ts'
+import { tellableEntity } from './readable.ts'
 
 /** Most choices offered at once. Longer lists are not read; users type a part of the name instead. */
 export const MOST = 100
@@ -69,8 +70,18 @@ function rowOf(entity: Entity, row: TableRow): ChoiceRow {
   return { key, label: String(row[entity.title] || key), ...(note ? { note } : {}) }
 }
 
-/** The call as a list of the entity would be asked: by its filters alone. */
-const asList = (call: CallContext): CallContext => ({ ...call, args: (call.args['filters'] ?? {}) as TableRow })
+/**
+ * The call as a list of the entity would be asked: by its filters alone. Whoever has no page with such records may
+ * filter them as some page's choices are, and in no other way: a login name, or when somebody last signed in, could
+ * otherwise be found out letter by letter.
+ */
+function asList(call: CallContext, { name: entity }: Entity): CallContext {
+  const args = (call.args['filters'] ?? {}) as TableRow
+  const { choosesBy } = reachOf(call.scoped, signedInUser(call))
+  const other = Object.keys(args).find(name => !choosesBy.has(`${entity}.${name}`))
+  if (other !== undefined && !tellableEntity(call, entity)) throw badRequest(`未知的筛选条件：${other}`)
+  return { ...call, args }
+}
 
 const answered = (rows: ChoiceRow[]): ChoiceAnswer => ({ list: rows.slice(0, MOST), more: rows.length > MOST })
 
@@ -92,7 +103,7 @@ async function tree(
     : sql`${title} || ${key}`
   const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
       select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place
-    from ${sql.table(entity.name)} where ${planList(asList(call), still, entity).where}),
+    from ${sql.table(entity.name)} where ${planList(asList(call, entity), still, entity).where}),
     tree as (
       select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other
     where other.key = seen.above)
@@ -141,7 +152,7 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
   return flat(
     call,
     entity,
-    planList(asList(call), [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
+    planList(asList(call, entity), [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
   )
 }
 

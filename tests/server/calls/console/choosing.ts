@@ -98,6 +98,14 @@ export function choosingContract(api: () => Api): void {
         expect(some.list.length).toBeGreaterThan(0)
       }
     })
+    it('tells nothing by filters that no page of the person has: neither login names nor when somebody signed in', async () => {
+      const by = async (user: string, ref: string, filters: object) => (await ask(user, { ref, filters })).status
+      const guesses = [{ username: 'fj' }, { lastLoginStart: '2020-01-01' }, { roleIds: '1' }, { enabled: '1' }]
+      for (const guess of guesses) expect(await by('fj_gudong', 'user', guess), JSON.stringify(guess)).toBe(400)
+      // what a page of theirs filters by, and what one of theirs lists
+      expect(await by('fj_gudong', 'label', { objectKinds: ['1', '$empty'] })).toBe(200)
+      expect(await by('huainan_admin', 'user', { username: 'huainan' })).toBe(200)
+    })
     it('is nothing that no page of the person lets them choose', async () => {
       expect((await ask('huainan_admin', { ref: 'sys_session' })).status).toBe(403)
       expect((await ask('huainan_admin', { ref: 'loginLog' })).status).toBe(403)
