@@ -6,6 +6,7 @@ import { numberOf, timeOf } from '../evidence/deposit.ts'
 import { enterFiles, manifestOf, storeFiles, valuesOf, type EvidenceSource } from '../evidence/fix.ts'
 import type { EvidenceManifest } from '../evidence/manifest.ts'
 import { termsOf } from '../evidence/retention.ts'
+import { isOfPerson } from '../evidence/subject.ts'
 import { fileAddress } from '../../../server/attachments/register.ts'
 import type { FileStore } from '../../../server/files/store.ts'
 import { keyOf, type Generating } from './ground/generating.ts'
@@ -87,9 +88,10 @@ function rowOf({ g }: EvidenceInput, { officer, clue, at, way, serial }: Piece):
     evidenceNo: `ZJ${area.slice(0, 6)}${time.slice(0, 10).replaceAll('-', '')}${String(serial).padStart(5, '0')}`,
     evidenceType: keyOf(g.dictionary('evidenceType'), '网页截图'),
     mode: keyOf(g.dictionary('evidenceMode'), '在线取证（服务器）'),
-    title: `${text(clue, 'objectName')}商品页`,
+    title: isOfPerson(clue) ? '商品页' : `${text(clue, 'objectName')}商品页`,
     targetUrl: clue['objectUrl'],
     objectName: clue['objectName'],
+    ofPerson: isOfPerson(clue) ? 1 : 0,
     subjectName: clue['subjectName'],
     subjectType: clue['subjectType'],
     uscc_dim: clue['uscc_dim'] ?? null,

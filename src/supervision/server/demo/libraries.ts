@@ -60,6 +60,7 @@ export function libraryRows(
             objectKind: kind,
             uniqueId: key,
             objectName: title,
+            subjectType: row['subjectType'] ?? null,
             joinTime,
             joinMode: keyOf(g.dictionary('labelMode'), '规则'),
             areaCode: row['areaCode'],

@@ -18,9 +18,19 @@ async function subjectOf(tx: Database, evidence: TableRow): Promise<TableRow> {
   return {}
 }
 
+/** dictionaries/subjectType */
+const NATURAL_PERSON = '4'
+
+/** Whether the thing is called what a natural person is called: its name is then as personal as that of its subject. */
+export const isOfPerson = ({ objectName, subjectName, subjectType }: TableRow): boolean =>
+  subjectType === NATURAL_PERSON && Boolean(objectName) && objectName === subjectName
+
 export const EVIDENCE_HOOKS: Hooks = {
-  beforeSave: async ({ entity, tx, before }, values) =>
-    entity.name === 'evidence' ? { ...values, ...(await subjectOf(tx, { ...before, ...values })) } : values,
+  beforeSave: async ({ entity, tx, before }, values) => {
+    if (entity.name !== 'evidence') return values
+    const after = { ...before, ...values }
+    return { ...values, ...(await subjectOf(tx, after)), ofPerson: isOfPerson(after) ? 1 : 0 }
+  },
 }
 
 /** Effect of the buttons that give evidence to a clue or a case. */

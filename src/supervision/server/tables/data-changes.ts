@@ -37,6 +37,23 @@ const countedCodes: DataChange = {
     where t.codes is null or exists (select from sys_evidence_code c where c."evidenceId" = t.id)`,
 }
 
+/** Evidence of a thing that is called what a natural person is called, from before evidence said so. */
+const namedAfterPersons: DataChange = {
+  what: 'persons evidence',
+  entities: ['evidence'],
+  statement: `update evidence set "ofPerson" = 1
+    where "ofPerson" is null and "subjectType" = '4' and "objectName" = "subjectName"`,
+}
+
+/** Operators of whom one of two fields said what they are, from before a save kept the two alike. */
+const kindsOfOperators: DataChange = {
+  what: 'kinds inPlatform',
+  entities: ['inPlatform'],
+  statement: `update "inPlatform" set "operatorKind" = coalesce("operatorKind", "subjectType"),
+      "subjectType" = coalesce("subjectType", "operatorKind")
+    where ("operatorKind" is null) <> ("subjectType" is null)`,
+}
+
 /** Rows from before a column, or from when it was kept otherwise. Each may be repeated. */
 export const DATA_CHANGES: readonly DataChange[] = [
   shareLibraries,
@@ -51,5 +68,7 @@ export const DATA_CHANGES: readonly DataChange[] = [
       and coalesce(t."resultId", '') = '' and coalesce(t."caseId", '') = ''`,
   ),
   countedCodes,
+  namedAfterPersons,
+  kindsOfOperators,
   subjects('labelRelation', 'carrier', `o."uniqueId" = t."objectKind" || '-' || t."objectId"`),
 ]

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
 import { sha256, type EvidenceManifest } from '../../../../src/supervision/server/evidence/manifest.ts'
 import type { Captures } from '../../../../src/supervision/server/evidence/queue.ts'
+import { DATA_CHANGES } from '../../../../src/supervision/server/tables/data-changes.ts'
 import { fileAddress, registerFile } from '../../../../src/server/attachments/register.ts'
 import { ended } from '../../../server/support/wait.ts'
 import type { Answer, Api } from '../../../server/support/api.ts'
@@ -51,6 +53,31 @@ export function papersContract(api: () => Api): void {
         expect([400, 410]).toContain((await open(wrong)).status)
       expect((await api().ask('GET', `/api-im/evidence/queryOne?id=${id}`)).status).toBe(401)
       expect((await rowOf(api(), id))['state']).toBe('3')
+    })
+
+    it('tells no natural person’s name, also where the thing is called so, nor do lists and their filters', async () => {
+      const name = '吕虚构'
+      const person = { objectName: name, subjectName: name, subjectType: '4' }
+      const id = await take(api(), token, person)
+      await reaches(api(), id, 'state', '2')
+      const opened = await open(await codeOf(id))
+      const listed = (filters: object) => api().list('/api-im/evidence/list', token, { id, ...filters })
+      const all = await listed({})
+      for (const row of [opened.body.data, all.list[0]])
+        expect(row).toMatchObject({ objectName: '吕某某', subjectName: '吕某某' })
+      expect(JSON.stringify([opened.body, all])).not.toContain(name)
+      expect((await listed({ objectName: '吕虚' })).totalRecord).toBe(0)
+      expect((await listed({ objectName: name })).totalRecord).toBe(1)
+      // what was taken before evidence said so is told by the next start
+      await api().db.updateTable('evidence').set({ ofPerson: null }).where('id', '=', id).execute()
+      for (const { statement } of DATA_CHANGES) await sql.raw(statement).execute(api().db)
+      expect((await listed({})).list[0]).toMatchObject({ objectName: '吕某某' })
+      // a shop has a name of its own, also a person's
+      const shop = await take(api(), token, { ...person, objectName: '虚构小店' })
+      expect((await api().list('/api-im/evidence/list', token, { id: shop })).list[0]).toMatchObject({
+        objectName: '虚构小店',
+        subjectName: '吕某某',
+      })
     })
 
     it('is opened by a code of 32 random bytes that the database does not hold', async () => {
