@@ -33,6 +33,15 @@ export function areaPrefix(areaCode: string): string {
   return areaCode.replace(/(00)+$/, '')
 }
 
+/** Lengths of area codes by level: province, city, county, town. A town has three digits more, not two. */
+const AREA_LENGTHS = [2, 4, 6, 9] as const
+
+/** How long the codes one level below an area are; those of a town are as long as its own. */
+export function lengthBelow(areaCode: string): number {
+  const { length } = areaPrefix(areaCode)
+  return AREA_LENGTHS.find(one => one > length) ?? length
+}
+
 /** The scope of a user's configuration; without a user, the base's. */
 export function scopeOf(user: UserShape | undefined): Scope {
   if (!user) return {}

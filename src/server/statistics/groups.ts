@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { labelKey, rangeKeys } from '../../core/contract/api.ts'
 import { exactly, noneOfThese, oneOfThese, writeWords, type Chosen } from '../../core/contract/filter-words.ts'
 import type { DimensionModel, ListFilters } from '../../core/contract/statistics.ts'
-import { areaPrefix } from '../../core/model/scope.ts'
+import { areaPrefix, lengthBelow } from '../../core/model/scope.ts'
 import { bucketsOf, type Bucket } from '../../core/period/buckets.ts'
 import type { Days, Grain } from '../../core/period/units.ts'
 import { hiddenAreas } from '../call/hidden-areas.ts'
@@ -66,8 +66,6 @@ function byTime(dimension: DimensionModel, days: Days | undefined): Grouping {
 const rangeOf = (bucket: Bucket | undefined, start: string, end: string): ListFilters =>
   bucket ? { [start]: bucket.start, [end]: bucket.end } : {}
 
-/** Lengths of area codes by level: province, city, county, town. */
-const LENGTHS = [2, 4, 6, 9]
 const CODE_LENGTH = 6
 
 /**
@@ -75,8 +73,7 @@ const CODE_LENGTH = 6
  * take part in.
  */
 function byArea(call: CallContext, dimension: DimensionModel, home: string): Grouping {
-  const { length } = areaPrefix(home)
-  const below = LENGTHS.find(one => one > length) ?? length
+  const below = lengthBelow(home)
   const own = home.padEnd(CODE_LENGTH, '0')
   const { field } = dimension
   const isItself = (key: string): boolean => key === own || (key !== '' && areaPrefix(key).length < below)

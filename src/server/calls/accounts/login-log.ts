@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
-import { areaPrefix } from '../../../core/model/scope.ts'
+import { lengthBelow } from '../../../core/model/scope.ts'
 import { entityOfCall, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { filterConditions } from '../../records/read/filters.ts'
 import { every } from '../../records/read/plan-list.ts'
@@ -12,12 +12,6 @@ interface AreaRow {
   failures: number
   users: number
   last: string | null
-}
-
-/** Length of the area codes one level below: 2, 4, 6 or 9 digits. */
-function lengthBelow(own: string): number {
-  const { length } = areaPrefix(own)
-  return length < 6 ? length + 2 : 9
 }
 
 /** Sign-ins, grouped by the areas one level below the user's own. */

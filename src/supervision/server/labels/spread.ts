@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../core/contract/api.ts'
-import { areaPrefix } from '../../../core/model/scope.ts'
+import { lengthBelow } from '../../../core/model/scope.ts'
 import { inScope } from '../../../server/access/row-scope.ts'
 import { requiredArg, signedInUser, type CallContext, type Handlers } from '../../../server/call/context.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { entityNamed } from '../reporting/report.ts'
 
 const MONTHS = 12
-const PAIR = 2
 const DIGITS = 6
 
 /** The label's relations within reach. */
@@ -26,7 +25,7 @@ async function months(call: CallContext): Promise<Row[]> {
 
 /** How many carriers have the label in each area below one's own, the most first. */
 async function areas(call: CallContext): Promise<Row[]> {
-  const length = areaPrefix(signedInUser(call).areaCode).length + PAIR
+  const length = lengthBelow(signedInUser(call).areaCode)
   const { rows } = await sql<{ part: string; n: number }>`select left("areaCode", ${length}) as part, count(*) as n
     ${relationsOf(call)} group by 1 order by 2 desc, 1`.execute(call.db)
   return rows.map(({ part, n }) => {

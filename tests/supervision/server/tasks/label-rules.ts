@@ -28,6 +28,19 @@ export function labelRuleContract(api: () => Api): void {
         and coalesce("auditStatus", '') <> '1'`.execute(api().services.db)
     ).rows
 
+  describe('where a label is', () => {
+    it('is told by towns within a county, each by its name', async () => {
+      const county = 'fj_gulou'
+      const { list } = await api().list('/api-im/wjLabelManage/list', await api().token(county), {})
+      const areas = await Promise.all(
+        list.map(async ({ id }) => (await ask<Row[]>('/api-im/wjLabelManage/areas', { id }, county)).body.data ?? []),
+      )
+      const all = areas.flat()
+      expect(all.some(({ areaCode }) => String(areaCode).length === 9)).toBe(true)
+      expect(all.filter(({ areaName }) => !areaName)).toEqual([])
+    })
+  })
+
   describe('a rule', () => {
     it.each([
       'row.monthSales > 500',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { areaPrefix } from '../../../../core/model/scope.ts'
+import { areaPrefix, lengthBelow } from '../../../../core/model/scope.ts'
 import { inScope, startsWith } from '../../../../server/access/row-scope.ts'
 import {
   signedInUser,
@@ -12,8 +12,6 @@ import {
 import { every } from '../../../../server/records/read/plan-list.ts'
 
 type Condition = RawBuilder<boolean>
-/** Lengths of area codes by level. */
-const LENGTHS = [2, 4, 6, 9]
 const PERCENT = 100
 
 /** States of clues that a figure counts; see workflows/clue.yaml. */
@@ -39,9 +37,8 @@ function where(call: CallContext, more: readonly Condition[] = []): Condition {
 
 /** Groups by the areas one level below the given one. */
 function below(call: CallContext): RawBuilder<string> {
-  const { length } = areaPrefix(textArg(call, 'areaCode') || signedInUser(call).areaCode)
-  const next = LENGTHS.find(one => one > length) ?? length
-  return sql<string>`left("areaCode", ${sql.lit(next)})`
+  const length = lengthBelow(textArg(call, 'areaCode') || signedInUser(call).areaCode)
+  return sql<string>`left("areaCode", ${sql.lit(length)})`
 }
 
 const codeOf = (prefix: string): string => prefix.padEnd(6, '0')
