@@ -546,6 +546,23 @@ describe('a look-up', () => {
     expect(notices).toEqual([])
   })
 
+  it('asks nothing while another field that it tells of is missing, and says which', async () => {
+    const [code, ...others] = page.sections[0]?.fields ?? []
+    const { lookup, ...rest } = code as FormField
+    const both = { ...lookup!, args: { code: '=values.code', name: '=values.name', note: '=values.note' } }
+    const needed = others.map(one => (one.name === 'name' ? { ...one, required: true } : one))
+    await open(formPage([{ ...rest, lookup: both }, ...needed]))
+    await type(/代码/, 'X3')
+    await press('查询')
+    await waitFor(() => expect(screen.getByText('请输入名称')).toBeTruthy())
+    expect(of('/uscc/')).toEqual([])
+    // what may stay empty keeps nobody from asking
+    answers['/uscc/'] = () => ok({ regAddress: '某某路' })
+    await type(/名称/, '甲店')
+    await press('查询')
+    await waitFor(() => expect(value(/住所/)).toBe('某某路'))
+  })
+
   it('asks nothing without a value, and says when there is nothing', async () => {
     await open(page)
     await press('查询')

@@ -34,6 +34,7 @@ export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: 
     if (problem) target.setFeedback({ type: 'error', code: 'ValidateError', messages: [problem] })
     return
   }
+  if (await lacks(form, lookup.args)) return
   try {
     const filled = fillIn(
       form,
@@ -47,6 +48,23 @@ export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: 
     // the HTTP client has shown all other errors
     if (cause instanceof CallError && cause.status === 404) notFound(app)
   }
+}
+
+const PLAIN = /^=values\.(\w+)$/
+
+/**
+ * Whether a field that the call is to be told of is empty and has to be filled in; says so at that field, because the
+ * server can only name its own argument.
+ */
+async function lacks(form: Form, args: Record<string, Value>): Promise<boolean> {
+  let lacking = false
+  for (const text of Object.values(args)) {
+    const other = form.query(PLAIN.exec(String(text))?.[1] ?? '').take()
+    if (!isField(other) || other.display !== 'visible' || !blank(other.value)) continue
+    await other.validate().catch(() => undefined)
+    lacking ||= other.selfErrors.length > 0
+  }
+  return lacking
 }
 
 const notFound = (app: ConsoleApp): void => notify(app, { level: 'warning', text: t('没有查到，请手工填写') })
