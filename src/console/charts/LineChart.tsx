@@ -61,6 +61,8 @@ const NOWHERE = () => undefined
 const COLOURS = 8
 const colourOf = (line: number): string => `c${(line % COLOURS) + 1}`
 const TOP = 10
+/** Ticks may be told in 万: without the unit above them, twenty thousand reads as two. */
+const TOP_OF_UNIT = 24
 
 function layoutOf(
   { xs, lines, bands, spans = [], range, ticks, unit }: Picture,
@@ -70,9 +72,20 @@ function layoutOf(
 ) {
   const measure = { name: '', label: '', kind: 'sum' as const, unit }
   const own = valueAxis({ values: range, measure, room: height })
-  const axis = ticks ? { ...own, domain: range, ticks: ticks.map(value => ({ value, text: numberText(value) })) } : own
+  const exact = ticks?.map(value => ({ value, text: numberText(value) }))
+  const axis = exact ? { ...own, domain: range, ticks: exact, scale: { divisor: 1, unit } } : own
   const shown = lines.flatMap(({ key, values }, line) => (hidden.has(key) ? [] : [{ line, values }]))
-  return layoutLines({ xs: shortened(xs), lines: shown, axis, width, height, isTime: true, bands, spans, top: TOP })
+  return layoutLines({
+    xs: shortened(xs),
+    lines: shown,
+    axis,
+    width,
+    height,
+    isTime: true,
+    bands,
+    spans,
+    top: axis.scale.unit ? TOP_OF_UNIT : TOP,
+  })
 }
 
 const DAY = 10
