@@ -4,6 +4,8 @@ import { workingDaysLeft, type Calendar } from './working-days.ts'
 export interface Due {
   state: 'late' | 'soon'
   days: number
+  /** days of the calendar until it; 0: today, or past */
+  away: number
 }
 
 const DAY_MS = 86_400_000
@@ -14,7 +16,8 @@ const endOf = (limit: string): string => (limit.length > 10 ? limit : `${limit} 
 
 /** Times are texts YYYY-MM-DD HH:mm:ss in the server's time zone. Undefined while more than `soon` days are left. */
 export function dueOf(limit: string, now: string, soon: number, calendar: Calendar): Due | undefined {
-  if (endOf(limit) < now) return { state: 'late', days: Math.max(1, (dayOf(now) - dayOf(limit)) / DAY_MS) }
+  const away = (dayOf(limit) - dayOf(now)) / DAY_MS
+  if (endOf(limit) < now) return { state: 'late', days: Math.max(1, -away), away: 0 }
   const days = workingDaysLeft(now, limit, calendar, soon)
-  return days <= soon ? { state: 'soon', days } : undefined
+  return days <= soon ? { state: 'soon', days, away } : undefined
 }

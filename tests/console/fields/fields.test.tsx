@@ -54,6 +54,10 @@ describe('field kinds', () => {
     expect(drawn('2026-01-08 09:00:00').className).toBe('num due soon brief')
     expect(drawn('2026-01-08 09:00:00').textContent).toBe('剩 3 工作日 2026-01-08')
     expect(drawn('2026-01-05 18:00:00').textContent).toBe('今天到期 2026-01-05')
+    vi.setSystemTime(new Date('2026-01-09T02:00:00Z'))
+    // a Sunday, seen on the Friday before: no working day is left, and it is not today
+    expect(drawn('2026-01-11 18:00:00').textContent).toBe('剩 2 天 2026-01-11')
+    vi.setSystemTime(new Date('2026-01-05T02:00:00Z'))
     expect(drawn('2026-01-09 09:00:00').className).toBe('num due brief')
     expect(drawn('2026-01-09 09:00:00').textContent).toBe('剩 4 工作日 2026-01-09')
     expect(drawn('2026-01-09 09:00:00').title).toBe('2026-01-09 09:00 剩 4 个工作日')

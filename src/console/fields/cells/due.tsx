@@ -13,9 +13,11 @@ const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
 /** Up to so many days a narrow column says how long there is; further off the day itself says more. */
 const MOST_LEFT = 30
 
-function wordsOf({ state, days: n }: Due, all: boolean, brief = false): string {
+function wordsOf({ state, days: n, away }: Due, all: boolean, brief = false): string {
   if (state === 'late') return t('超期 {n} 天', { n })
-  if (n === 0) return t('今天到期')
+  if (away === 0) return t('今天到期')
+  // no working day is left before a limit on a day off, which is not today all the same
+  if (n === 0) return t('剩 {n} 天', { n: away })
   if (all) return t('剩 {n} 天', { n })
   return brief ? t('剩 {n} 工作日', { n }) : t('剩 {n} 个工作日', { n })
 }
