@@ -90,6 +90,7 @@ export const PRODUCT_WORDS: KnownCode = {
         'evidence.open',
         'evidence.download',
         'price.record',
+        'price.withdraw',
         'price.judge',
         'price.judgeAll',
         'report.figures',

@@ -201,6 +201,13 @@ const OWN: Readonly<Record<string, Own>> = {
     const { body } = await api.ask<string>('POST', '/api/wjLabelManage/save', await api.token(asker.username), label)
     return { id: body.data, del_content: '不再使用' }
   },
+  // a price that one has typed in oneself
+  'priceRecord.delete': async (api, asker) => {
+    const { itemId } = await asker.rowOf('priceItem')
+    const price = { itemId, collectTime: '2025-01-02 08:00:00', salePrice: 9 }
+    const token = await api.token(asker.username)
+    return { id: (await api.ask<string>('POST', '/api-im/priceRecord/save', token, price)).body.data }
+  },
   'org.save': () => ({ orgName: unused('新单位') }),
   'website.save': () => ({ domain: `${unused('a')}.example` }),
   'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),

@@ -49,6 +49,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'label.areas': list(exact({ areaCode: TEXT, areaName: TEXT, count: INT })),
   'label.save': TEXT,
   'label.apply': exact({ id: TEXT, total: INT }),
+  'price.withdraw': TEXT,
   'price.judge': TEXT,
   'price.judgeAll': exact({ id: TEXT, total: INT }),
   'carrier.unlabel': TEXT,

@@ -97,17 +97,27 @@ async function reconcile(tx: Database, changes: Changes, item: TableRow, found: 
  * Judges all prices of some goods by the rules of today, as if each had come in now with all that is known of its time:
  * notes what is missing, takes back what no longer holds and nobody has judged. To do it twice comes to the same.
  */
-export async function judgeAgain(call: CallContext, key: string): Promise<void> {
-  await call.db.transaction().execute(async tx => {
-    const changes = new Changes(call, tx)
-    const item = await recordInScope(tx, call, changes.entity(ITEM), key, true)
-    const { found, marks, standing } = await judgeAll(call, tx, item)
-    const kept = await reconcile(tx, changes, item, found)
-    for (const { record, mark } of marks)
-      if (differs(record, mark)) await writeRow(tx, changes.entity(RECORD), record, mark)
-    // that somebody has had it judged is told, whatever came of it
-    await changes.write(ITEM, item, { ...standing, abnormalCount: kept.length, judgedTime: chinaTime() })
-  })
+export const judgeAgain = (call: CallContext, key: string): Promise<void> =>
+  call.db.transaction().execute(tx => judgeIn(call, tx, key))
+
+/** What goods cost whose only price was taken back. */
+const NO_PRICE: TableRow = Object.fromEntries(
+  ['curPrice', 'linePrice', 'finalPrice', 'min7', 'max30', 'changeRate', 'collectTime'].map(name => [name, null]),
+)
+
+/** The same after a price was taken back, in its transaction. */
+export const judgeWithout = (call: CallContext, tx: Database, key: string): Promise<void> =>
+  judgeIn(call, tx, key, NO_PRICE)
+
+async function judgeIn(call: CallContext, tx: Database, key: string, unpriced: TableRow = {}): Promise<void> {
+  const changes = new Changes(call, tx)
+  const item = await recordInScope(tx, call, changes.entity(ITEM), key, true)
+  const { found, marks, standing } = await judgeAll(call, tx, item)
+  const kept = await reconcile(tx, changes, item, found)
+  for (const { record, mark } of marks)
+    if (differs(record, mark)) await writeRow(tx, changes.entity(RECORD), record, mark)
+  // that somebody has had it judged is told, whatever came of it
+  await changes.write(ITEM, item, { ...unpriced, ...standing, abnormalCount: kept.length, judgedTime: chinaTime() })
 }
 
 /** Judges the prices of one kind of goods anew; a batch does it for many. */

@@ -50,6 +50,28 @@ export function pricesContract(api: () => Api): void {
       expect(await priced('nothing', 1, 5)).toMatchObject({ status: 400 })
     })
 
+    it('typed in wrongly is taken back by whoever typed it, and the goods are judged without it', async () => {
+      const itemId = await watched('录错样例')
+      await priced(itemId, 3, 100)
+      const { data: before } = await priced(itemId, 2, 119)
+      const { data: wrong } = await priced(itemId, 1, 1999)
+      const item = () =>
+        api().db.selectFrom('priceItem').selectAll().where('itemId', '=', itemId).executeTakeFirstOrThrow()
+      expect(await item()).toMatchObject({ curPrice: 1999, abnormalCount: 1 })
+      const drop = (id: string) => saved('/api-im/priceRecord/delete', { id })
+      expect((await drop(wrong)).status).toBe(200)
+      expect(await item()).toMatchObject({ curPrice: 119, changeRate: 19, abnormalCount: 0, collectTime: ago(2) })
+      expect(await findings(itemId)).toEqual([])
+      // what was collected stays
+      await api().db.updateTable('priceRecord').set({ createBy: 'system' }).where('id', '=', before).execute()
+      expect(await drop(before)).toMatchObject({ status: 400, data: expect.stringContaining('自己录入') })
+      await api().db.updateTable('priceRecord').set({ delFlag: 1 }).where('id', '=', before).execute()
+      const [{ id: first }] = (await api().list('/api-im/priceRecord/list', await api().token(CITY), { itemId }))
+        .list as [Row]
+      expect((await drop(String(first))).status).toBe(200)
+      expect(await item()).toMatchObject({ curPrice: null, changeRate: null, collectTime: null })
+    })
+
     it('is a clue of source 11 when somebody confirms what was found, once, and nothing when it is excluded', async () => {
       const itemId = await watched('转线索样例')
       await priced(itemId, 2, 100)

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
-import type { Handler, Handlers } from '../../../../server/call/context.ts'
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  signedInUser,
+  type Handler,
+  type Handlers,
+} from '../../../../server/call/context.ts'
 import { beginBatch } from '../../../../server/jobs/begin-batch.ts'
 import { planList } from '../../../../server/records/read/plan-list.ts'
-import { findInScope } from '../../../../server/records/read/record.ts'
+import { findInScope, keyArgument, recordInScope } from '../../../../server/records/read/record.ts'
+import { removeRecord } from '../../../../server/records/write/delete.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { ITEM, placeOf } from '../../prices/evaluate.ts'
-import { judge } from '../../prices/judge-again.ts'
+import { judge, judgeWithout } from '../../prices/judge-again.ts'
 import { entityNamed } from '../../reporting/report.ts'
 
 /** A price belongs where its goods belong, and only goods that the user sees get prices. */
@@ -16,6 +24,20 @@ const record: Handler = call =>
     const problems: Record<string, string> = item ? {} : { itemId: '没有这个监测商品，或不在您的管辖范围内' }
     if (item) Object.assign(values, placeOf(item))
     return problems
+  })
+
+/**
+ * Takes back a price that was typed in wrongly, by whoever typed it: what is collected stays. The goods are judged by
+ * the prices that remain, because a wrong one stands in what they cost, in their lowest and highest, and in findings.
+ */
+const withdraw: Handler = call =>
+  removeRecord(call, async (tx, work) => {
+    const entity = entityOfCall(call)
+    const row = await recordInScope(tx, call, entity, requiredArg(call, keyArgument(call, entity)), true)
+    if (row['createBy'] !== signedInUser(call).id) throw badRequest('只能删除自己录入的价格，采集来的价格请保留')
+    const key = await work()
+    await judgeWithout(call, tx, String(row['itemId']))
+    return key
   })
 
 /** Most goods of one batch: a second goes on with the others, because those judged longest ago come first. */
@@ -33,4 +55,9 @@ const judgeAll: Handler = async call => {
   )
 }
 
-export const priceCalls: Handlers = { 'price.record': record, 'price.judge': judge, 'price.judgeAll': judgeAll }
+export const priceCalls: Handlers = {
+  'price.record': record,
+  'price.withdraw': withdraw,
+  'price.judge': judge,
+  'price.judgeAll': judgeAll,
+}
