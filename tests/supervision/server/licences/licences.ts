@@ -175,6 +175,11 @@ function applications(api: () => Api): void {
     expect(again['markPicture']).not.toBe(markPicture)
     expect((await act(id, 'askCancel', {}, COUNTY)).status).toBe(400)
     expect((await act(id, 'askCancel', { cancelReason: '1' }, COUNTY)).status).toBe(200)
+    // refused, it is as it was, and asked for again
+    expect((await act(id, 'refuseCancel')).status).toBe(400)
+    expect((await act(id, 'refuseCancel', { checkOpinion: '网站仍在经营' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ state: '3', applyKind: '1', cancelReason: null, markCode })
+    expect((await act(id, 'askCancel', { cancelReason: '1' }, COUNTY)).status).toBe(200)
     expect((await act(id, 'cancel')).status).toBe(200)
     expect(await stored(id)).toMatchObject({ state: '8', cancelReason: '1', cancelTime: expect.any(String) })
   })
