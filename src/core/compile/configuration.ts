@@ -19,6 +19,7 @@ import { logoOf, type Logo } from './logos.ts'
 import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
 import {
+  allEndpoints,
   customerDocs,
   demoDocs,
   dictionaryDocument,
@@ -102,8 +103,7 @@ class Compiler implements Configuration, Parts {
     })
   }
   endpoints(): EndpointModel[] {
-    const node = this.resolver.resolve('endpoints', {})?.node
-    return (this.#endpoints ??= endpointModels(node))
+    return (this.#endpoints ??= allEndpoints(this.#project, this.resolver))
   }
   statistics(): string[] {
     return namesOf(this.#project, 'statistic').map(shortName)

@@ -121,6 +121,22 @@ export function endpointModels(node: MapNode | undefined): EndpointModel[] {
   })
 }
 
+/**
+ * Calls as the API has them, which is the same for all: those of the product, and those that only an area or a customer
+ * has. Who may make one of these is said by their pages, as of every other.
+ */
+export function allEndpoints(project: Project, resolver: Resolver): EndpointModel[] {
+  const found = new Map<string, EndpointModel>()
+  const seen = new Set<string>()
+  for (const scope of [{}, ...distinctScopes(project)]) {
+    const endpoints = resolver.resolve('endpoints', scope)
+    if (!endpoints || seen.has(endpoints.key)) continue
+    seen.add(endpoints.key)
+    for (const model of endpointModels(endpoints.node)) if (!found.has(model.name)) found.set(model.name, model)
+  }
+  return [...found.values()]
+}
+
 export interface ParamModel {
   name: string
   kind: ParamKind

@@ -1,4 +1,5 @@
 import { getEntry, getNode, type Entry, type MapNode, type Node, type ScalarNode } from '../source/node.ts'
+import { isOverlay, placeOf } from './layer.ts'
 import { mergeMaps } from './merge.ts'
 
 /** Placeholders that a member fills in; braces that are no placeholder are parameters of a path. */
@@ -63,6 +64,12 @@ export function withFamilies(endpoints: MapNode): MapNode {
   }
 }
 
+/** Whether an area or a customer adds this member: what a template comes to with it is theirs to mend and translate. */
+function isOwn({ origin }: ScalarNode): boolean {
+  const place = placeOf(origin.file)
+  return place !== undefined && isOverlay(place.layer)
+}
+
 /**
  * Replaces placeholders. A text that is only a placeholder becomes the member's own node, so that errors in the value
  * point to the member.
@@ -78,8 +85,10 @@ function fill(node: Node, words: ReadonlyMap<string, ScalarNode>): Node {
   if (typeof node.value !== 'string' || !node.value.includes('{')) return node
   const only = words.get(/^\{(\w+)\}$/.exec(node.value)?.[1] ?? '')
   if (only) return { ...only, value: String(only.value) }
+  const name = words.get('name')
   return {
     ...node,
+    ...(name && isOwn(name) ? { origin: name.origin } : {}),
     value: node.value.replace(BRACES, (braces, word: string) => String(words.get(word)?.value ?? braces)),
   }
 }

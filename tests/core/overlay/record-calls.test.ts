@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getNode, originAt, toValue } from '../../../src/core/source/node.ts'
-import { resolverOf, type Files } from '../files.ts'
+import { compiled, resolverOf, type Files } from '../files.ts'
 
 const BASE: Files = {
   'base/endpoints.yaml': `families:
@@ -64,6 +64,41 @@ describe('an entity that says calls: true', () => {
     expect(callsOf({ ...base, 'schemas/entities/book.yaml': 'calls: false\n' }).calls).not.toHaveProperty('book.list')
     const stated = { ...base, 'schemas/entities/book.yaml': 'fields:\n  state: {workflow: loan}\n' }
     expect(callsOf(stated).calls).toHaveProperty('book.act')
+  })
+  it('may be one that only a customer or an area has: it brings its calls to them alone', () => {
+    const own = {
+      'customers/10001/customer.yaml': "customer: '10001'\nareas: ['35']\n",
+      'customers/10001/entities/aid.yaml': entity('calls: true\nfields:\n  state: {kind: status, workflow: aid}\n'),
+    }
+    const { calls } = callsOf(own, { customer: '10001' })
+    expect(Object.keys(calls)).toEqual(['aid.list', 'aid.act', 'own.call'])
+    expect(calls['aid.list']).toMatchObject({ label: '图书列表', path: '/api/aid/list', params: ['bookId'] })
+    expect(callsOf(own).calls).not.toHaveProperty('aid.list')
+    expect(
+      compiled({ ...BASE, ...own })
+        .endpoints()
+        .map(({ name }) => name),
+    ).toEqual(['own.call', 'aid.list', 'aid.act'])
+
+    const { node } = callsOf(own, { customer: '10001' })
+    const made = originAt(node, ['endpoints', 'aid.list', 'label'])
+    expect(made, 'its words are the customer’s to translate').toMatchObject({
+      file: 'customers/10001/entities/aid.yaml',
+    })
+  })
+  it('may have calls beside those that its layer writes itself', () => {
+    const own = {
+      'customers/areas/35/entities/aid.yaml': entity('calls: true\n'),
+      'customers/areas/35/endpoints.yaml':
+        'endpoints:\n  aid.list: {label: 查函}\n  aid.print: {label: 打印, path: /api/aid/print}\n',
+    }
+    const { calls } = callsOf(own, { area: '35' })
+    expect(calls['aid.list']).toMatchObject({ label: '查函', path: '/api/aid/list' })
+    expect(
+      compiled({ ...BASE, ...own })
+        .endpoints()
+        .map(({ name }) => name),
+    ).toEqual(['own.call', 'aid.list', 'aid.print'])
   })
   it('says so for everybody: an overlay makes no call', () =>
     expect(
