@@ -70,7 +70,8 @@ function checkKey({ of, known }: { of: string; known: ReadonlySet<string> }, val
   })
 }
 
-function checkKind(field: MapNode, value: ScalarNode, report: RuleReport): void {
+/** A value of a number, a day or a flag that its field cannot have. */
+export function checkKind(field: MapNode, value: ScalarNode, report: RuleReport): void {
   const kind = getString(field, 'kind') as FieldKind | undefined
   const type = kind && FIELD_TRAITS[kind]?.value
   const looks = type && LOOKS[type]

@@ -22,7 +22,7 @@ export const actionTarget: Rule = {
         if (isFalse(value) || isEmpty(value)) continue
         const has = (key: string): boolean => value.type === 'map' && says(value, key)
         // a misspelt name of a button of the entity has none of its keys: required-missing tells of it
-        if (!['label', 'page', 'call'].some(has)) continue
+        if (!['label', 'page', 'call', 'transition'].some(has)) continue
         if (has('page') === has('call')) {
           const zh = has('page')
             ? `按钮 ${name} 同时写了 page 和 call`

@@ -8,6 +8,7 @@ import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import type { ScopeView } from '../facts/scope-view.ts'
+import { checkKind } from '../facts/field-values.ts'
 import { FLAGS } from '../facts/written-filters.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 import { checkParts } from './tab-parts.ts'
@@ -15,7 +16,7 @@ import { checkParts } from './tab-parts.ts'
 export const tabFilter: Rule = {
   code: 'tab-filter',
   about: {
-    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码，或筛选用词 $empty、$not、$only；占比是显示条数的标签的；待办有筛选条件',
+    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码、字段能有的数和日期，或筛选用词 $empty、$not、$only；占比是显示条数的标签的；待办有筛选条件',
     en:
       'A tab of a detail shows a list page, or sections and the timeline of its own, each in one place; a tab '
       + "filters by fields of the list's entity, by values that its dictionary or workflow has, or by the words "
@@ -147,13 +148,15 @@ function checkWords(value: Node, field: MapNode, isWhole: boolean, report: RuleR
   return true
 }
 
-function checkValues(value: Node, field: Node, view: ScopeView, report: RuleReport): void {
+function checkValues(value: Node, field: MapNode, view: ScopeView, report: RuleReport): void {
   const [dict, workflow] = [getString(field, 'dict'), getString(field, 'workflow')]
   const isFlag = getString(field, 'kind') === 'flag'
   const known = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : isFlag ? FLAGS : undefined
-  if (!known) return
   for (const [text, origin] of constants(value)) {
-    if (known.has(text) || WORDS.has(text)) continue
+    if (WORDS.has(text)) continue
+    // the server refuses it, and the tab shows nothing but that
+    if (!known) checkKind(field, { type: 'scalar', value: text, origin }, report)
+    if (!known || known.has(text)) continue
     report({
       origin,
       zh: `“${getString(field, 'label') ?? ''}”没有取值“${text}”`,
