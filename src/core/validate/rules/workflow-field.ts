@@ -26,6 +26,7 @@ export const workflowField: Rule = {
       checkOthers(checking)
       checkShared(checking)
       checkClocks(checking)
+      checkOtherwise(checking)
       checkDivision(checking)
     }
   },
@@ -164,7 +165,19 @@ function checkClocks({ view, report }: Checking): void {
         en: 'pauses needs record.due and record.entered',
       })
   }
-  for (const [code, { after, afterDue, relations }] of transitionsOf(view)) {
+  checkTransitionClocks({ view, report })
+}
+
+function checkTransitionClocks({ view, report }: Pick<Checking, 'view' | 'report'>): void {
+  const { record } = view.machine.doc
+  for (const [code, { after, afterDue, due, relations }] of transitionsOf(view)) {
+    const limit = due?.limit ?? 'due'
+    if (due && record?.[limit] === undefined)
+      report({
+        origin: view.at('transitions', code, 'due'),
+        zh: `算出的时限没有地方存：流程的 record 里要有 ${limit}`,
+        en: `A time limit that is worked out needs record.${limit} to be stored in`,
+      })
     const missing = (days: number | undefined, field: string | undefined): boolean =>
       days !== undefined && (field === undefined || relations?.includes('system') !== true)
     if (missing(afterDue, record?.due))
@@ -180,6 +193,17 @@ function checkClocks({ view, report }: Checking): void {
         en: 'after needs record.entered, and system in relations',
       })
   }
+}
+
+/** What is said to somebody when a condition does not hold needs the condition. */
+function checkOtherwise({ view, report }: Checking): void {
+  for (const [code, { when, otherwise }] of transitionsOf(view))
+    if (otherwise !== undefined && when === undefined)
+      report({
+        origin: view.at('transitions', code, 'otherwise'),
+        zh: 'otherwise 是 when 不成立时说的话，须写 when',
+        en: 'otherwise is what is said when `when` does not hold, and needs it',
+      })
 }
 
 /** Values in `division` must be values that the field can have: others would match no record. */
