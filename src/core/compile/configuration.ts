@@ -184,13 +184,11 @@ class Compiler implements Configuration, Parts {
   }
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
-    if (name === CALLS)
-      return [
-        ...this.endpoints().flatMap(({ name: call, label, handler }): [string, string][] =>
-          handler === undefined ? [] : [[call, label]],
-        ),
-        SYSTEM_ACTION,
-      ]
+    if (name === CALLS) {
+      const calls = this.calls(this.resolver.resolve('endpoints', scope)).values()
+      const answered = [...calls].filter(({ handler }) => handler !== undefined)
+      return [...answered.map((call): [string, string] => [call.name, call.label]), SYSTEM_ACTION]
+    }
     if (name === ENTITIES)
       return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]
     const document = dictionaryDocument(name)

@@ -50,7 +50,7 @@ function withOwnCalls(documents: readonly Document[], shared: ReadonlySet<string
   return [...documents.filter(({ kind, layer }) => kind !== 'endpoints' || !layers.has(layer)), ...made]
 }
 
-/** Where a layer says nothing of calls itself. The same one for the same entity, so that a later check knows it again. */
+/** Where a layer says nothing of calls itself; the same one for the same entity, so that a later check knows it. */
 function emptyAt({ node }: Document): MapNode {
   const before = empty.get(node)
   if (before) return before

@@ -80,6 +80,15 @@ describe('an entity that says calls: true', () => {
         .map(({ name }) => name),
     ).toEqual(['own.call', 'aid.list', 'aid.act'])
 
+    const named = compiled({
+      ...BASE,
+      ...own,
+      'customers/10001/endpoints.yaml': 'endpoints:\n  aid.list: {handler: list}\n',
+    })
+    const listed = (scope: object): string[] => (named.scope(scope).dictionary('calls') ?? []).map(([code]) => code)
+    expect(listed({ customer: '10001' })).toContain('aid.list')
+    expect(listed({}), 'nobody else reads of it').not.toContain('aid.list')
+
     const { node } = callsOf(own, { customer: '10001' })
     const made = originAt(node, ['endpoints', 'aid.list', 'label'])
     expect(made, 'its words are the customer’s to translate').toMatchObject({

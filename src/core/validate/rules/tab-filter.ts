@@ -16,7 +16,7 @@ import { checkParts } from './tab-parts.ts'
 export const tabFilter: Rule = {
   code: 'tab-filter',
   about: {
-    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码、字段能有的数和日期，或筛选用词 $empty、$not、$only；占比是显示条数的标签的；待办有筛选条件',
+    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字段能有的，或筛选用词 $empty、$not、$only；占比是显示条数的标签的；待办有筛选条件',
     en:
       'A tab of a detail shows a list page, or sections and the timeline of its own, each in one place; a tab '
       + "filters by fields of the list's entity, by values that its dictionary or workflow has, or by the words "

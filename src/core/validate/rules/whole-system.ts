@@ -9,7 +9,7 @@ export const wholeSystem: Rule = {
   code: 'whole-system',
   about: {
     zh: '属于整个系统的设置只写在 schemas/app.yaml；实体有没有接口（calls）只在它最初的文件里写',
-    en: 'What belongs to the whole system is said in schemas/app.yaml alone, and calls of an entity where it is defined',
+    en: 'What belongs to the whole system is said in schemas/app.yaml alone, calls of an entity where it is defined',
   },
   check: ({ resolver }, report) => {
     for (const name of resolver.names('entity')) checkCalls(resolver.layersOf(`entities/${name}`), report)
