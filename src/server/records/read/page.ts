@@ -36,7 +36,7 @@ export async function readPage(
   counting: boolean,
 ): Promise<PageRead> {
   const cut = { size, offset }
-  // left to itself, the database walks along the order of several parts, too, and reads those to their end that have none
+  // left to itself, the database walks along the order of several parts, too, and reads those without any to their end
   const atOnce = !list.partial || (!counting && !list.spread)
   if (atOnce || !hasProvinceKey(call, list.entity)) {
     const { rows, counted } = await read(call, list, found(call, list, cut, counting))
