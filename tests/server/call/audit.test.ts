@@ -18,7 +18,7 @@ const MORE: Record<string, object> = {
 }
 /** They are followed to their entries by tests of their own; a message is no record, and nobody changes one. */
 const OWN_ROWS =
-  /^(carrier\.(label|unlabel|labelCodes|unlabelCodes|labelByRule)|library\.join|clue\.handle|special\.check|inspection\.toClue|price\.(record|judge|judgeAll)|label\.apply|suspects\.saveBatch|(workflow|evidence|message)\..*)$/
+  /^(carrier\.(label|unlabel|labelCodes|unlabelCodes|labelByRule)|library\.join|clue\.handle|special\.check|inspection\.toClue|price\.(record|withdraw|judge|judgeAll)|label\.apply|suspects\.saveBatch|(workflow|evidence|message)\..*)$/
 /** Nobody keeps what a password was, or a second factor. */
 const SECRET = new Set(['user.resetPassword', 'user.resetFactor'])
 
