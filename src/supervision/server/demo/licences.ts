@@ -19,7 +19,7 @@ const ISSUED = new Set(['3', '5', '6', '7', '8', '9'])
 const REVIEWED = new Set([...ISSUED, '4'])
 const OPEN = new Set(['1', '2'])
 const ENDING = new Set(['7', '8'])
-const KINDS: Readonly<Record<string, string>> = { '6': '变更', '7': '注销', '8': '注销' }
+const KINDS: Readonly<Record<string, string>> = { '6': '变更', '8': '注销' }
 const ENDS = ['网站关停', '主体变更', '误申请']
 
 const text = (value: unknown): string => String(value ?? '')

@@ -178,10 +178,10 @@ function applications(api: () => Api): void {
     // refused, it is as it was, and asked for again
     expect((await act(id, 'refuseCancel')).status).toBe(400)
     expect((await act(id, 'refuseCancel', { checkOpinion: '网站仍在经营' })).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ state: '3', applyKind: '1', cancelReason: null, markCode })
+    expect(await stored(id)).toMatchObject({ state: '3', applyKind: '2', cancelReason: null, markCode })
     expect((await act(id, 'askCancel', { cancelReason: '1' }, COUNTY)).status).toBe(200)
     expect((await act(id, 'cancel')).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ state: '8', cancelReason: '1', cancelTime: expect.any(String) })
+    expect(await stored(id)).toMatchObject({ state: '8', applyKind: '3', cancelReason: '1', cancelTime: expect.any(String) })
   })
 
   it('is nobody’s who does not see its area', async () => {
