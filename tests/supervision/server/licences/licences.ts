@@ -181,7 +181,12 @@ function applications(api: () => Api): void {
     expect(await stored(id)).toMatchObject({ state: '3', applyKind: '2', cancelReason: null, markCode })
     expect((await act(id, 'askCancel', { cancelReason: '1' }, COUNTY)).status).toBe(200)
     expect((await act(id, 'cancel')).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ state: '8', applyKind: '3', cancelReason: '1', cancelTime: expect.any(String) })
+    expect(await stored(id)).toMatchObject({
+      state: '8',
+      applyKind: '3',
+      cancelReason: '1',
+      cancelTime: expect.any(String),
+    })
   })
 
   it('is nobody’s who does not see its area', async () => {
