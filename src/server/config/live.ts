@@ -11,7 +11,7 @@ import {
 } from '../../core/index.ts'
 import type { MapNode } from '../../core/source/node.ts'
 import { entitiesOf, type Entity } from '../db/tables/models.ts'
-import { inSlices } from './slices.ts'
+import { inSlices } from '../time/slices.ts'
 
 export interface CompiledConfiguration {
   configuration: Configuration

@@ -186,21 +186,37 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, filling:
   }
 }
 
-/**
- * The API as OpenAPI 3.1, generated from the endpoints and entities that the server itself uses; of all calls, or of
- * some.
- */
+/** The API as OpenAPI 3.1, of all calls. */
 export function openApi(
   configuration: Configuration,
   entities: ReadonlyMap<string, Entity>,
   descriptions: CallDescriptions,
-  calls = configuration.endpoints(),
-  writtenBy = writtenByAll(configuration),
 ): Schema {
+  const all = configuration.endpoints()
+  const steps = openApiSteps(configuration, entities, descriptions, all, writtenByAll(configuration))
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/**
+ * The API as OpenAPI 3.1, generated from the endpoints and entities that the server itself uses, of some calls; call by
+ * call, because of hundreds it takes long.
+ */
+export function* openApiSteps(
+  configuration: Configuration,
+  entities: ReadonlyMap<string, Entity>,
+  descriptions: CallDescriptions,
+  calls: Iterable<EndpointModel | undefined>,
+  writtenBy: WrittenBy,
+): Generator<void, Schema> {
   const { api, title } = configuration.scope({}).app
   const described = together(descriptions)
   const paths: Record<string, Record<string, Schema>> = {}
   for (const endpoint of calls) {
+    yield
+    if (!endpoint) continue
     // the prefix of a tenant is written with its slash
     const path = rewritePath(endpoint.path).replace(/^\{/, '/{')
     paths[path] = {

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../core/index.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { isManager } from '../calls/accounts/managers.ts'
-import { inSlices } from '../config/slices.ts'
+import { inSlices } from '../time/slices.ts'
 import type { Database } from '../db/database.ts'
 import { livePeople } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'

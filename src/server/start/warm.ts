@@ -1,7 +1,7 @@
 import { reachOf } from '../access/reach.ts'
 import { routesOf } from '../dispatch/dispatch.ts'
 import type { Configuration } from '../../core/index.ts'
-import { inSlices } from '../config/slices.ts'
+import { inSlices } from '../time/slices.ts'
 import type { Database } from '../db/database.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { livePeople } from '../session/user.ts'
