@@ -2,9 +2,15 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Database } from '../db/database.ts'
 import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
+import { databaseOn, type Database } from '../db/database.ts'
+import { openPglite } from '../db/pglite/pool.ts'
+import { copyDatabase } from './database/copy-database.ts'
+import { keepPrivate } from './database/data-folder.ts'
+import { DATABASE_FOLDER } from './database/make-database.ts'
 import { writeBackup } from './folders/backup-folder.ts'
+import { diskRefusal } from './settings/disk.ts'
+import { lowerPriority } from './settings/lower-priority.ts'
 import { messageOf } from './settings/refusal.ts'
 
 /**
@@ -30,13 +36,30 @@ export interface RollupOrder {
   name?: string
 }
 
+type Order = (body: string) => Promise<unknown>
+
 /** Orders by the path; each takes a text and answers JSON. */
-const ORDERS: Record<string, (db: Database, dataDir: string, body: string) => Promise<unknown>> = {
-  '/backup': backUp,
-  '/rollups': (db, _dataDir, body) => {
-    const { rebuild, name } = JSON.parse(body) as RollupOrder
-    return rebuild ? rebuildRollups(db, name) : checkRollups(db, name)
-  },
+function ordersOf(db: Database, dataDir: string): Record<string, Order> {
+  let before: Promise<unknown> = Promise.resolve()
+  const copied = async (target: string): Promise<void> => {
+    try {
+      await copyDatabase(db, join(dataDir, DATABASE_FOLDER), target)
+    } catch (error) {
+      throw diskRefusal(error, [`不能把数据库复制到 ${target}`, `Cannot copy the database to ${target}`])
+    }
+  }
+  return {
+    // one copy after the other
+    '/copy': target => {
+      const mine = before.then(() => copied(target))
+      before = mine.catch(() => undefined)
+      return mine
+    },
+    '/rollups': body => {
+      const { rebuild, name } = JSON.parse(body) as RollupOrder
+      return rebuild ? rebuildRollups(db, name) : checkRollups(db, name)
+    },
+  }
 }
 
 /** Needed for the embedded database only, because no other process can open it. */
@@ -44,15 +67,16 @@ export async function takeOrders(db: Database, dataDir: string): Promise<() => P
   const path = socketOf(dataDir)
   // a leftover of a killed server: this process holds the lock of the data folder
   await rm(path, { force: true })
+  const orders = ordersOf(db, dataDir)
   const server = createServer((asked, answer) => {
     void text(asked)
       .then(async body => {
-        const order = ORDERS[asked.url ?? '']
+        const order = orders[asked.url ?? '']
         if (!order) throw new Error(`${asked.url} is no order`)
-        return order(db, dataDir, body)
+        return order(body)
       })
       .then(
-        said => answer.end(JSON.stringify(said)),
+        said => answer.end(JSON.stringify(said ?? null)),
         (error: unknown) => answer.writeHead(409).end(messageOf(error)),
       )
   })
@@ -82,9 +106,23 @@ function ask<T>(dataDir: string, path: string, body: string): Promise<T | undefi
   })
 }
 
-/** A backup by the server that runs. */
-export const askForBackup = (dataDir: string, folder: string): Promise<Summary | undefined> =>
-  ask(dataDir, '/backup', folder)
+/**
+ * A backup beside the server that runs: it gives a copy of its database, which is written down by this process. To write
+ * it down itself would keep everybody waiting, because the embedded database has one connection. `undefined` if no server
+ * is running.
+ */
+export async function askForBackup(dataDir: string, folder: string): Promise<Summary | undefined> {
+  const copy = `${folder}.database`
+  try {
+    if ((await ask<null>(dataDir, '/copy', copy)) === undefined) return undefined
+    keepPrivate()
+    lowerPriority()
+    const db = databaseOn(await openPglite(copy))
+    return await backUp(db, dataDir, folder).finally(() => db.destroy())
+  } finally {
+    for (const path of [copy, `${copy}.reserve`]) await rm(path, { recursive: true, force: true })
+  }
+}
 
 /** Its roll-ups, compared or made anew. */
 export const askForRollups = (dataDir: string, order: RollupOrder): Promise<RollupReport[] | undefined> =>
