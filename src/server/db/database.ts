@@ -1,4 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { ONE_CONNECTION, SEVERAL_CONNECTIONS } from '../time/background.ts'
+import { behindRequests } from './behind-requests.ts'
 
 export type Value = string | number | null
 /** Tables follow from entities, which are known only at run time; so rows are untyped records of columns. */
@@ -19,7 +21,9 @@ export function databaseOn(
   pool: PostgresPool & { spare?: number },
   spare: Spare | undefined = pool.spare === undefined ? undefined : { left: pool.spare },
 ): Database {
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: behindRequests(pool, spare ? SEVERAL_CONNECTIONS : ONE_CONNECTION) }),
+  })
   if (spare) spares.set(db, spare)
   return db
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../call/context.ts'
 import { chinaTime } from '../db/time.ts'
+import { inBackground } from '../time/background.ts'
 import { maySweep, sweep, sweptLine } from '../sweep/sweep.ts'
 import { markOverdue } from '../workflow/overdue.ts'
 import { takeDue } from '../workflow/automatic.ts'
@@ -44,9 +45,9 @@ export function startClock(
   let going: Promise<unknown> = Promise.resolve()
   const tick = (): void => {
     going = going
-      .then(() => passTime(services, chinaTime(), fault))
+      .then(() => inBackground(() => passTime(services, chinaTime(), fault)))
       .catch(fault)
-      .then(() => sweepNow(services, fault, tell, stop.signal))
+      .then(() => inBackground(() => sweepNow(services, fault, tell, stop.signal)))
       .catch(fault)
   }
   tick()

@@ -1,6 +1,7 @@
 import type { Services } from '../call/context.ts'
 import { foldRollup } from '../db/rollups/fill.ts'
 import { poll } from '../queue/watch.ts'
+import { inBackground } from '../time/background.ts'
 
 const LOOK_MS = 10_000
 
@@ -13,5 +14,5 @@ export function startFolding(
   const look = async (): Promise<void> => {
     for (const plan of rollups?.() ?? []) await foldRollup(db, plan)
   }
-  return poll(look, lookMs, fault).close
+  return poll(() => inBackground(look), lookMs, fault).close
 }

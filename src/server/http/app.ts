@@ -15,6 +15,7 @@ import { readBodies, readToTheEnd } from './request/body.ts'
 import { compressAnswers } from './compression.ts'
 import { carriedBoot, configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from '../answer/envelope.ts'
+import { comeFirst } from './guard/answering.ts'
 import { AT_ONCE, drainAtEnd, type Drain } from './guard/drain.ts'
 import { brokenRequest } from './guard/broken.ts'
 import { boundConnections, CONNECTIONS, refuseUpgrades } from './guard/connections.ts'
@@ -172,6 +173,7 @@ function identified(
 export async function embeddedApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = await bareApp(options)
   readBodies(app)
+  comeFirst(app)
   const source: ConfigSource = {
     configuration: services.configuration,
     credentials: 'body',

@@ -31,7 +31,7 @@ export interface ConfigSource {
   /** what this person keeps of a list; absent in front of an existing backend */
   kept?(userId: string, route: string): Promise<KeptOfList>
   /** OpenAPI description of the calls; absent in front of an existing backend */
-  openApi?(user: SignedIn): object
+  openApi?(user: SignedIn): Promise<object>
 }
 
 const IMMUTABLE = 'private, max-age=31536000, immutable'

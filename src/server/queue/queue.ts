@@ -1,3 +1,4 @@
+import { inBackground } from '../time/background.ts'
 import { Signs } from './signs.ts'
 import { poll } from './watch.ts'
 import type { Worker } from './worker.ts'
@@ -36,7 +37,7 @@ export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
   async function workOn(mine: Claim): Promise<void> {
     const beating = setInterval(() => void beat(mine).catch(fault), options.beatMs)
     try {
-      await run(mine, stop.signal)
+      await inBackground(() => run(mine, stop.signal))
     } catch (error) {
       // if the result could not be stored, the signs of life end and another instance takes over
       fault(error)
