@@ -58,6 +58,8 @@ export const SERVER_LAYERS = [
   'session/secrets',
   'session',
   'files',
+  'heavy',
+  'sheets',
   'queue',
   'call',
   'attachments',
@@ -89,6 +91,10 @@ export const SERVER_LAYERS = [
   'start/configuration',
   'start/database',
   'start/folders',
+  'sheets/reading',
+  'sheets/writing',
+  'report/writing',
+  'start/heavy',
   'start',
 ]
 
@@ -154,6 +160,20 @@ const PLACES = [
 
 const SERVER_CODE = '^src/(supervision/)?server'
 const CONSOLE_CODE = '^src/(supervision/)?console'
+/** Libraries that read or write whole documents; files/zip.ts passes stored files on piece by piece. */
+const HEAVY_LIBRARIES = [
+  'hucre',
+  'docx',
+  'fflate',
+  'sax',
+  'exceljs',
+  'xlsx',
+  'jszip',
+  'unzipper',
+  'sharp',
+  'pdf-lib',
+  'pdfjs-dist',
+]
 const FILES = '^(node:)?(fs|fs/promises|path|child_process)$'
 
 export default {
@@ -250,6 +270,28 @@ export default {
       'Files are read at start-up, in the CLI and in scripts; request code gets what it needs handed in.',
       { path: SERVER_CODE, pathNot: '^src/(supervision/)?server/(start|config|db|http/static|demo)' },
       { path: FILES },
+    ),
+    only(
+      'foreign-bytes-in-a-process-of-their-own',
+      'What reads files that somebody has sent, or writes large ones, may break or take long: it runs as heavy work '
+        + '(src/server/heavy), in a process with limits. Add a work to src/server/start/heavy/works.ts.',
+      {
+        path: '^src/((supervision/)?server|cli)',
+        pathNot: '^src/server/((sheets|report)/(reading|writing)/|files/zip)',
+      },
+      { path: `node_modules/(${HEAVY_LIBRARIES.join('|')})(/|$)`, dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'heavy-work-is-ordered',
+      'Heavy work is ordered of Services.heavy, and done by the process for it: imported, it would hold up the server.',
+      { path: '^(src|scripts)', pathNot: '^src/server/((sheets|report)/(reading|writing)|start)/' },
+      { path: '^src/server/(sheets|report)/(reading|writing)/' },
+    ),
+    only(
+      'heavy-works-stay-in-their-process',
+      'The server starts processes for heavy work and talks to them: what they do it does not import.',
+      { path: '^(src|scripts)', pathNot: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
+      { path: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
     ),
     only(
       'nothing-imports-tests',

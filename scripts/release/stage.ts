@@ -26,7 +26,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a server reads while it runs, and what people read. */
 const FOLDERS = ['base', 'schemas', 'customers', 'data-maps', 'data-regions', 'demo', 'deploy', 'dist', 'docs']
-const FILES = ['LICENSE', 'NOTICE', 'README.md', 'README.zh-CN.md', 'src/server/db/pglite/worker.mjs']
+const FILES = [
+  'LICENSE',
+  'NOTICE',
+  'README.md',
+  'README.zh-CN.md',
+  // run as they are, in threads
+  'src/server/db/pglite/worker.mjs',
+  'src/server/start/heavy/watchdog.mjs',
+]
 
 export interface Making {
   /** an empty folder */

@@ -18,6 +18,7 @@ import { hashToken } from '../../src/server/session/login.ts'
 import { readConfigFolder } from '../../src/server/start/configuration/config-folder.ts'
 import { prepareTables } from '../../src/server/start/database/open-database.ts'
 import { openFileFolder } from '../../src/server/start/folders/file-folder.ts'
+import { HeavyProcesses } from '../../src/server/start/heavy/heavy-processes.ts'
 import { openMapFolder } from '../../src/server/start/folders/map-folder.ts'
 import { readRegions } from '../../src/server/start/folders/region-files.ts'
 import { readDemo } from '../../src/supervision/server/demo/demo-files.ts'
@@ -138,6 +139,7 @@ export async function filled({ kind, shops, clues, roles, say }: Filling): Promi
     product: SUPERVISION,
     regions,
     files: await openFileFolder(folder),
+    heavy: new HeavyProcesses(console.error),
     maps: await openMapFolder(join(ROOT, 'data-maps')),
     configuration: () => compiled.configuration,
     entities: () => compiled.entities,

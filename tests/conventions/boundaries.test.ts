@@ -77,16 +77,32 @@ const WRONG: Record<string, [file: string, imports: string][]> = {
     ['src/server/records/read/from-disk.ts', 'node:fs/promises'],
     ['src/supervision/server/tasks/from-disk.ts', 'node:fs'],
   ],
+  'foreign-bytes-in-a-process-of-their-own': [
+    ['src/server/imports/read.ts', 'hucre'],
+    ['src/supervision/server/tasks/unpacked.ts', 'fflate'],
+    ['src/cli/read.ts', 'hucre'],
+  ],
+  'heavy-work-is-ordered': [
+    ['src/server/imports/direct.ts', 'src/server/sheets/reading/file.ts'],
+    ['src/supervision/server/reports/direct.ts', 'src/server/report/writing/file.ts'],
+  ],
+  'heavy-works-stay-in-their-process': [
+    ['src/server/start/direct.ts', 'src/server/start/heavy/works.ts'],
+    ['scripts/direct.ts', 'src/server/start/heavy/heavy-process.ts'],
+  ],
   'nothing-imports-tests': [['src/server/jobs/tested.ts', 'tests/file.ts']],
   'no-circles': [['src/server/answer/one.ts', 'src/server/answer/two.ts']],
 }
-const PACKAGES = ['react', 'antd', 'kysely', '@formily/core', 'd3-scale']
+const PACKAGES = ['react', 'antd', 'kysely', '@formily/core', 'd3-scale', 'hucre', 'fflate']
 /** What the rules must let through, lest one refuses everything. */
 const RIGHT: [file: string, imports: string][] = [
   ['src/console/forms/right.ts', '@formily/core'],
   ['src/console/forms/right.ts', 'src/core/contract/file.ts'],
   ['src/console/charts/right.ts', 'd3-scale'],
   ['src/server/start/folders/right.ts', 'node:fs'],
+  ['src/server/sheets/reading/right.ts', 'hucre'],
+  ['src/server/files/zip.ts', 'fflate'],
+  ['src/console/pages/dashboard/right.ts', 'hucre'],
   ['src/server/records/read/right.ts', 'kysely'],
   ['src/server/records/read/right.ts', 'src/core/contract/file.ts'],
   ['src/supervision/server/right.ts', 'src/server/records/write/file.ts'],

@@ -12,7 +12,7 @@ const flags = ['src', 'scripts'].flatMap(folder =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).flatMap(file => {
     const text = file.isFile() ? readFileSync(join(file.parentPath, file.name), 'utf8') : ''
     if (!/setFlagsFromString|execArgv/.test(text)) return []
-    return [...text.matchAll(FLAG)].map(([, flag = '']) => flag.replaceAll(/\$\{[^}]*\}/g, '1'))
+    return [...text.matchAll(FLAG)].map(([, flag = '']) => flag.replaceAll(/\$\{[^}]*\}/g, '100'))
   }),
 )
 

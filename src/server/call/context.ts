@@ -12,6 +12,7 @@ import { NO_TABLES, type ProductTables } from '../db/tables/product-tables.ts'
 import type { Bundle } from '../files/bundle.ts'
 import type { FilePlace } from '../files/place.ts'
 import type { MapStore } from '../files/maps.ts'
+import type { Heavy } from '../heavy/heavy.ts'
 import type { Worker } from '../queue/worker.ts'
 import type { ListQuery } from './list-query.ts'
 import type { FileStore } from '../files/store.ts'
@@ -36,6 +37,7 @@ export interface Services {
   /** roll-ups that the database keeps; of other statistics rows answer */
   rollups?(): readonly RollupPlan[]
   files: FileStore
+  heavy: Heavy
   maps: MapStore
   /** encrypts secrets of second factors; without it they are stored in clear */
   seal?: Seal

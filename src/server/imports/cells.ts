@@ -1,7 +1,7 @@
 import { DATE_KINDS, NUMBER_KINDS, TEXT_KINDS } from '../../core/model/field/traits.ts'
 import type { FormField } from '../../core/contract/configuration.ts'
 import type { ImportColumn } from './plan.ts'
-import type { SheetCell } from './read-sheet.ts'
+import { dayOf, numberText, plainText, quoted, timeOf, twoDigits, type SheetCell } from '../sheets/cell.ts'
 
 /** A cell as a form would send it, or why it cannot be. */
 export type Read = { value: string } | { reason: string }
@@ -12,35 +12,10 @@ const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i
 /** What a spreadsheet would work out when the value is exported and opened again. */
 const FORMULA = /^(?:=|@\w+\(|[+-](?=[^\d.\s-]))/
 const BETWEEN = /[、,，;；]/
-/** Signs of a cell that a reason shows: a cell may hold a whole document. */
-const SHOWN = 40
-
-/** What stands in a cell, as a reason names it. */
-export function quoted(text: string): string {
-  const signs = Array.from(text.slice(0, 2 * SHOWN + 1))
-  return signs.length > SHOWN ? `“${signs.slice(0, SHOWN).join('')}…”` : `“${text}”`
-}
-
-const two = (n: number): string => String(n).padStart(2, '0')
-const dayOf = (date: Date): string =>
-  `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
-const timeOf = (date: Date): string =>
-  `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 
 /** The day of a serial number: days since 1899-12-30, as Excel counts from March 1900 on. */
 const ofSerial = (serial: number): Date => new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000)
 const isSerial = (n: number): boolean => n >= 61 && n < 200_000
-
-function numberText(value: number): string {
-  return Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toFixed(10)))
-}
-
-/** A cell as text. */
-export function plainText(cell: Exclude<SheetCell, null>): string {
-  if (cell instanceof Date) return timeOf(cell) === '00:00:00' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
-  if (typeof cell === 'number') return numberText(cell)
-  return String(cell).replaceAll('\u00a0', ' ').trim()
-}
 
 function textCell({ label, kind }: FormField, cell: Exclude<SheetCell, null>): Read {
   const text = plainText(cell)
@@ -75,8 +50,8 @@ function dateCell({ kind }: FormField, cell: Exclude<SheetCell, null>): Read {
   const [, year, month, day, hour, rest = ''] = DAY.exec(text) ?? TIGHT.exec(text) ?? []
   // what is no date is told by the form's own words
   if (year === undefined) return { value: text }
-  const written = `${year}-${two(Number(month))}-${two(Number(day))}`
-  return { value: kind === 'date' || hour === undefined ? written : `${written} ${two(Number(hour))}${rest}` }
+  const written = `${year}-${twoDigits(Number(month))}-${twoDigits(Number(day))}`
+  return { value: kind === 'date' || hour === undefined ? written : `${written} ${twoDigits(Number(hour))}${rest}` }
 }
 
 const YES = ['是', '有', 'y', 'yes', 'true', '1', '√']

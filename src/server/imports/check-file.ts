@@ -1,64 +1,81 @@
-import { MOST_IMPORTED } from '../../core/contract/imports.ts'
-import { badRequest } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
-import { Pace } from '../time/pace.ts'
-import { pause } from '../time/pause.ts'
+import { paced } from '../db/paced.ts'
+import type { ImportedColumns, ImportOrder } from '../sheets/works.ts'
+import { nowAndThen } from '../time/now-and-then.ts'
 import { checkRows, type CheckedRow, type Checking } from './check-rows.ts'
-import { HEADING_WITHIN, placedColumns, refuseUnnamed } from './heading.ts'
-import { importPlan } from './plan.ts'
-import { isFilled, readSheet, type ReadSheet, type SheetRow } from './read-sheet.ts'
+import { importPlan, type ImportPlan } from './plan.ts'
 
-const PAUSE_EVERY = 500
+/** The last column of the file to correct; it is passed over when that file comes back. */
+export const REASON = '未导入的原因'
+
+/** So often the check looks whether it is still wanted, and what its person may do now. */
+const LOOK_MS = 500
+/** Rows rehearsed in one transaction. */
+const MOST_TOGETHER = 50
 
 export interface FileCheck {
+  file: AsyncIterable<Uint8Array>
   /** the person with the rights of now, asked again and again */
   person(): Promise<CallContext>
   /** arguments of the request */
   args: Record<string, unknown>
   /** rows checked, of all; throws if the check has been cancelled */
   told(done: number, total: number): Promise<void>
+  signal?: AbortSignal
 }
 
-/** All rows with anything in them, and the first ones, among which the headings are. */
-async function rowsOf({ rows }: ReadSheet): Promise<{ first: SheetRow[]; filled: SheetRow[] }> {
-  const first: SheetRow[] = []
-  const filled: SheetRow[] = []
-  let n = 0
-  for await (const row of rows) {
-    if (first.length < HEADING_WITHIN) first.push(row)
-    if (row.cells.some(isFilled)) filled.push(row)
-    // the headings, and titles above them, are no rows to import
-    if (filled.length > MOST_IMPORTED + HEADING_WITHIN)
-      throw badRequest(`一次最多导入 ${MOST_IMPORTED} 行，请分成几个文件`)
-    if (++n % PAUSE_EVERY === 0) await pause()
+const orderOf = ({ columns, translate }: ImportPlan): ImportOrder => ({
+  columns: columns.map(({ heading, field }) => ({
+    heading,
+    others: [field.label, field.name],
+    isRequired: field.required === true && field.default === undefined,
+  })),
+  ignored: [REASON, translate(REASON)],
+})
+
+const placedIn = ({ columns }: ImportPlan, { placed }: ImportedColumns): Checking['columns'] =>
+  placed.flatMap(({ column, letters }) => {
+    const own = columns[column]
+    return own ? [{ column: own, letters }] : []
+  })
+
+/** Asks again, now and then, who the person is now, and tells how far the check is. */
+class Looking {
+  readonly #check: FileCheck
+  readonly #isDue = nowAndThen(LOOK_MS)
+  #person: CallContext | undefined
+
+  constructor(check: FileCheck) {
+    this.#check = check
   }
-  return { first, filled }
+
+  async look(done: number, total: number): Promise<CallContext> {
+    if (!this.#isDue() && this.#person) return this.#person
+    await this.#check.told(done, total)
+    this.#person = await this.#check.person()
+    return this.#person
+  }
 }
 
 /**
- * Reads a spreadsheet and checks every row of it; writes nothing. Throws a Refusal where the file as a whole cannot be
- * imported.
+ * Reads a spreadsheet and checks every row of it, some at a time; writes nothing. Throws a Refusal where the file as a
+ * whole cannot be imported.
  */
-export async function checkFile(file: Buffer, { person, args, told }: FileCheck): Promise<CheckedRow[]> {
+export async function* checkFile(check: FileCheck): AsyncGenerator<CheckedRow[]> {
+  const { file, person, args, signal } = check
   const call = { ...(await person()), args }
   const plan = importPlan(call)
-  const sheet = await readSheet(file)
-  const { first, filled } = await rowsOf(sheet)
-  const { heading, placed } = placedColumns(plan, first)
-  const below = filled.filter(({ row }) => row > heading.row)
-  refuseUnnamed(heading, below)
-  const rows = below.filter(({ cells }) => [...placed.keys()].some(at => isFilled(cells[at])))
-  if (rows.length === 0) throw badRequest('表格里没有要导入的数据，请在列名下面一行一条地填写')
-  if (rows.length > MOST_IMPORTED)
-    throw badRequest(`一次最多导入 ${MOST_IMPORTED} 行，表格里有 ${rows.length} 行，请分成几个文件`)
-  const checking: Checking = { plan, placed, sheet, seen: new Map() }
-  const checked: CheckedRow[] = []
-  const pace = new Pace()
-  for (let left: readonly SheetRow[] = rows; left.length > 0;) {
-    await told(checked.length, rows.length)
-    const now = await person()
-    left = await pace.turn(left, async some => checked.push(...(await checkRows(call, now, checking, some))))
-    await pause()
+  const looking = new Looking(check)
+  let checking: Checking | undefined
+  let [done, total] = [0, 0]
+  for await (const piece of call.heavy.run('sheet.import', orderOf(plan), { input: file, signal })) {
+    if (!Array.isArray(piece)) {
+      total = piece.total
+      checking = { plan, columns: placedIn(plan, piece), seen: new Map(), pace: paced(call.db, MOST_TOGETHER) }
+    } else if (checking) {
+      const now = await looking.look(done, total)
+      yield await checkRows(call, now, checking, piece)
+      done += piece.length
+    }
   }
-  return checked
 }

@@ -1,14 +1,14 @@
-import { columnLetters, type CellProblem } from '../../core/contract/imports.ts'
+import type { CellProblem } from '../../core/contract/imports.ts'
 import { NAMED_KINDS } from '../../core/model/field/traits.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
+import { isFilled, type SheetCell } from '../sheets/cell.ts'
+import type { ImportedRow } from '../sheets/works.ts'
 import { readCell } from './cells.ts'
-import type { Placed } from './heading.ts'
 import { keyNamed, namesFor } from './names.ts'
-import type { ImportPlan } from './plan.ts'
-import { isFilled, type ReadSheet, type SheetCell, type SheetRow } from './read-sheet.ts'
+import type { ImportColumn, ImportPlan } from './plan.ts'
 import { rehearse } from './rehearse.ts'
-import { mergedAt } from './sheet-marks.ts'
+import type { Pace } from '../time/pace.ts'
 
 /** One row, read: what its form would send, and what is wrong with it. */
 export interface CheckedRow {
@@ -19,41 +19,42 @@ export interface CheckedRow {
   cells: SheetCell[]
 }
 
+/** A column of the spreadsheet: what it brings, and its letters there. */
+interface PlacedColumn {
+  column: ImportColumn
+  letters: string
+}
+
 export interface Checking {
   plan: ImportPlan
-  placed: Placed
-  sheet: ReadSheet
+  pace: Pace
+  columns: readonly PlacedColumn[]
   /** unique field → value → the row that had it first */
   seen: Map<string, Map<string, number>>
 }
 
-const at = (column: number, row: number): string => `${columnLetters(column)}${row}`
+const cellAt = ({ letters }: PlacedColumn, row: number): string => `${letters}${row}`
 
-/** What is wrong with a cell before its value is looked at. */
-function marked({ sheet }: Checking, column: number, row: number): string | undefined {
-  if (sheet.formulas.has(at(column, row))) return '这一格是公式，请复制后“粘贴为数值”'
-  const merged = mergedAt(sheet.merged, column + 1, row)
-  return merged && `${merged.ref} 是合并的单元格，请取消合并，每一行都填写`
-}
-
-function readRow(checking: Checking, { row, cells }: SheetRow): CheckedRow {
-  const { plan, placed } = checking
+function readRow({ plan, columns }: Checking, { row, cells, reasons }: ImportedRow): CheckedRow {
   const read: CheckedRow = { row, args: { ...plan.known }, problems: [], cells: plan.columns.map(() => null) }
-  for (const [index, column] of placed) {
-    const cell = cells[index] ?? null
+  const marks = new Map(reasons)
+  for (const [at, placed] of columns.entries()) {
+    const { column } = placed
+    const cell = cells[at] ?? null
     read.cells[plan.columns.indexOf(column)] = cell
-    const mark = marked(checking, index, row)
+    const mark = marks.get(at)
     const result =
       mark !== undefined ? { reason: mark } : isFilled(cell) ? readCell(column, cell, plan.translate) : undefined
-    if (result && 'reason' in result) read.problems.push({ cell: at(index, row), row, reason: result.reason })
+    if (result && 'reason' in result) read.problems.push({ cell: cellAt(placed, row), row, reason: result.reason })
     else if (result) read.args[column.field.name] = result.value
   }
   return read
 }
 
 /** Puts the keys of areas and records in place of their names, a column at a time for all rows. */
-async function lookUp(call: CallContext, { placed }: Checking, rows: readonly CheckedRow[]): Promise<void> {
-  for (const [index, column] of placed) {
+async function lookUp(call: CallContext, { columns }: Checking, rows: readonly CheckedRow[]): Promise<void> {
+  for (const placed of columns) {
+    const { column } = placed
     const { name, kind } = column.field
     if (!NAMED_KINDS.has(kind)) continue
     const asked = rows.filter(({ args }) => typeof args[name] === 'string')
@@ -68,42 +69,58 @@ async function lookUp(call: CallContext, { placed }: Checking, rows: readonly Ch
       else {
         // the form would tell of the name once more, or of something else
         delete one.args[name]
-        one.problems.push({ cell: at(index, one.row), row: one.row, reason: result.reason })
+        one.problems.push({ cell: cellAt(placed, one.row), row: one.row, reason: result.reason })
       }
     }
   }
 }
 
 /** Two rows of one file with the same unique value: the database cannot know yet. */
-function refuseTwice({ plan, placed, seen }: Checking, { row, args, problems }: CheckedRow): void {
-  for (const [index, { field }] of placed) {
+function refuseTwice({ plan, columns, seen }: Checking, { row, args, problems }: CheckedRow): void {
+  for (const placed of columns) {
+    const { field } = placed.column
     const value = args[field.name]
     if (!plan.entity.byName.get(field.name)?.unique || typeof value !== 'string') continue
     const rows = seen.get(field.name) ?? new Map<string, number>()
     seen.set(field.name, rows)
     const first = rows.get(value)
     if (first === undefined) rows.set(value, row)
-    else problems.push({ cell: at(index, row), row, reason: `${field.label}与第 ${first} 行重复` })
+    else problems.push({ cell: cellAt(placed, row), row, reason: `${field.label}与第 ${first} 行重复` })
   }
 }
 
 /** A refusal names fields: each becomes its cell. What names none, or a field that has no column, is about the row. */
-function problemsOf(placed: Placed, row: number, error: unknown): CellProblem[] {
+function problemsOf({ columns }: Checking, row: number, error: unknown): CellProblem[] {
   if (!(error instanceof Refusal)) return [{ cell: String(row), row, reason: SERVER_FAULT }]
-  const columns = new Map([...placed].map(([index, { field }]) => [field.name, index]))
+  const byField = new Map(columns.map(placed => [placed.column.field.name, placed]))
   const named = Object.entries(error.errors ?? {})
   if (named.length === 0) return [{ cell: String(row), row, reason: error.message }]
   return named.map(([field, reason]) => {
-    const index = columns.get(field)
-    return { cell: index === undefined ? String(row) : at(index, row), row, reason }
+    const placed = byField.get(field)
+    return { cell: placed ? cellAt(placed, row) : String(row), row, reason }
   })
 }
 
 /** What the form says of the other cells of a row, without those that cannot be read: all is told at once. */
-function moreOf(placed: Placed, { row, problems }: CheckedRow, error: unknown): CellProblem[] {
+function moreOf(checking: Checking, { row, problems }: CheckedRow, error: unknown): CellProblem[] {
   const told = new Set(problems.map(({ cell }) => cell))
-  const more = error instanceof Refusal && error.errors ? problemsOf(placed, row, error) : []
+  const more = error instanceof Refusal && error.errors ? problemsOf(checking, row, error) : []
   return more.filter(({ cell }) => cell !== String(row) && !told.has(cell))
+}
+
+/** What each of these would be refused for, asked in turns. */
+async function rehearsed(
+  person: CallContext,
+  { plan, pace }: Checking,
+  rows: readonly CheckedRow[],
+): Promise<Map<CheckedRow, unknown>> {
+  const refused = new Map<CheckedRow, unknown>()
+  for (let at = 0; at < rows.length;) {
+    const some = rows.slice(at, at + pace.size)
+    for (const [row, error] of await pace.turn(some.length, () => rehearse(person, plan, some))) refused.set(row, error)
+    at += some.length
+  }
+  return refused
 }
 
 /**
@@ -114,7 +131,7 @@ export async function checkRows(
   call: CallContext,
   person: CallContext,
   checking: Checking,
-  rows: readonly SheetRow[],
+  rows: readonly ImportedRow[],
 ): Promise<CheckedRow[]> {
   const read = rows.map(row => readRow(checking, row))
   await lookUp(call, checking, read)
@@ -122,16 +139,16 @@ export async function checkRows(
   // rows that cannot be added stand in nobody's way
   const [good, bad] = [true, false].map(is => read.filter(({ problems }) => (problems.length === 0) === is))
   const refused = new Map([
-    ...(await rehearse(person, checking.plan, good ?? [])),
-    ...(await rehearse(person, checking.plan, bad ?? [])),
+    ...(await rehearsed(person, checking, good ?? [])),
+    ...(await rehearsed(person, checking, bad ?? [])),
   ])
   for (const one of read) {
     const error = refused.get(one)
     if (error !== undefined) {
-      if (one.problems.length > 0) one.problems.push(...moreOf(checking.placed, one, error))
+      if (one.problems.length > 0) one.problems.push(...moreOf(checking, one, error))
       else {
         if (!(error instanceof Refusal)) person.fault(error)
-        one.problems.push(...problemsOf(checking.placed, one.row, error))
+        one.problems.push(...problemsOf(checking, one.row, error))
       }
     }
     // in the order in which the row is read; a cell's letters are longer the further right it is

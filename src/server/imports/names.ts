@@ -7,7 +7,8 @@ import type { Entity } from '../db/tables/models.ts'
 import { isHidden } from '../records/read/filters.ts'
 import { every, planList } from '../records/read/plan-list.ts'
 import { stillUsable } from '../records/write/refs.ts'
-import { namesIn, quoted, type Read } from './cells.ts'
+import { quoted } from '../sheets/cell.ts'
+import { namesIn, type Read } from './cells.ts'
 import type { ImportColumn } from './plan.ts'
 
 /** Name → keys that go by it. */

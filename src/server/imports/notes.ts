@@ -1,4 +1,5 @@
-import { colToLetter, type CellValue, type WriteSheet } from 'hucre/xlsx'
+import type { CellValue, WriteSheet } from 'hucre/xlsx'
+import { columnLetters } from '../../core/contract/imports.ts'
 import { isExpression } from '../../core/expression/index.ts'
 import type { ImportColumn, ImportPlan } from './plan.ts'
 
@@ -43,7 +44,7 @@ function explained(
       : (KIND_WORDS[field.kind] ?? '文字')
   const told = [field.help === undefined ? '' : t(field.help), ...boundsOf(column).map(t)].filter(word => word !== '')
   return [
-    colToLetter(columns.indexOf(column)),
+    columnLetters(columns.indexOf(column)),
     column.heading,
     isSure ? t('必填') : isExpression(field.required) ? t('视情况必填') : '',
     entity.byName.get(field.name)?.unique ? t('不能重复') : '',

@@ -1,20 +1,13 @@
-import {
-  colToLetter,
-  writeXlsx,
-  type CellValue,
-  type ColumnDef,
-  type DataValidation,
-  type WriteSheet,
-} from 'hucre/xlsx'
+import type { CellValue, ColumnDef, DataValidation, WriteSheet } from 'hucre/xlsx'
 import { DATE_KINDS, NUMBER_KINDS } from '../../core/model/field/traits.ts'
-import { MOST_IMPORTED } from '../../core/contract/imports.ts'
+import { columnLetters, MOST_IMPORTED } from '../../core/contract/imports.ts'
 import type { CallContext } from '../call/context.ts'
 import { shownRows } from '../records/read/list.ts'
 import { planList } from '../records/read/plan-list.ts'
 import { stillUsable } from '../records/write/refs.ts'
 import { sql } from 'kysely'
 import type { TableRow } from '../db/database.ts'
-import { REASON } from './heading.ts'
+import { REASON } from './check-file.ts'
 import { ownAreas } from './names.ts'
 import { explanation } from './notes.ts'
 import type { ImportColumn, ImportPlan } from './plan.ts'
@@ -59,7 +52,7 @@ const formatOf = ({ field: { kind } }: ImportColumn): string => {
 
 const listed = (list: number, choices: readonly string[], range: string): DataValidation => ({
   type: 'list',
-  formula1: `${LISTS}!$${colToLetter(list)}$1:$${colToLetter(list)}$${choices.length}`,
+  formula1: `${LISTS}!$${columnLetters(list)}$1:$${columnLetters(list)}$${choices.length}`,
   range,
   allowBlank: true,
   showErrorMessage: true,
@@ -104,7 +97,7 @@ function dataSheet(
     const list = choices[at]
     // several values in one cell are no entry of a list
     if (!list || list.length === 0 || field.multiple) return []
-    return [listed(lists.indexOf(at), list, `${colToLetter(at)}2:${colToLetter(at)}${MOST_IMPORTED + 1}`)]
+    return [listed(lists.indexOf(at), list, `${columnLetters(at)}2:${columnLetters(at)}${MOST_IMPORTED + 1}`)]
   })
   const columns: ColumnDef[] = plan.columns.map(column => ({
     width: Math.min(WIDEST, Math.max(12, [...column.heading].length * 2 + 4)),
@@ -138,8 +131,8 @@ function optionSheet(choices: readonly (string[] | undefined)[]): WriteSheet[] {
  * The workbook that people fill in: one column a field with its drop-down, a sheet that explains, and what the
  * drop-downs offer. With `filled` it holds refused rows and their reasons, to be corrected and sent again.
  */
-export async function templateOf(call: CallContext, plan: ImportPlan, filled?: Filled): Promise<Uint8Array> {
+export async function templateOf(call: CallContext, plan: ImportPlan, filled?: Filled): Promise<WriteSheet[]> {
   const choices: (string[] | undefined)[] = []
   for (const column of plan.columns) choices.push(await choicesOf(call, column, plan.translate))
-  return writeXlsx({ sheets: [dataSheet(plan, choices, filled), explanation(plan, choices), ...optionSheet(choices)] })
+  return [dataSheet(plan, choices, filled), explanation(plan, choices), ...optionSheet(choices)]
 }

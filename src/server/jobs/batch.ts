@@ -5,9 +5,9 @@ import { keyArgument } from '../records/read/record.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { isOfOtherTables, unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
-import { Pace } from '../time/pace.ts'
+import { paced } from '../db/paced.ts'
 import { pause } from '../time/pause.ts'
-import { keptRows } from '../imports/kept.ts'
+import { goodRows } from '../imports/kept.ts'
 import type { BatchRequest } from './jobs.ts'
 import { resultOf } from './results.ts'
 import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
@@ -18,6 +18,8 @@ import { addTogether, undoTogether, type SheetRows } from './together.ts'
 import { noteChange } from './undo.ts'
 
 const CHUNK = 20
+/** Rows of a spreadsheet in one transaction. */
+const MOST_TOGETHER = 50
 const MOST_TRIES = 5
 const SHORT_MS = 200
 const LONG_MS = 10_000
@@ -38,12 +40,28 @@ interface Request extends BatchRequest {
   undoes?: string
 }
 
-/** Rows of the spreadsheet that the batch imports, by their number; read once a batch. */
-async function rowsOf({ services, claim }: Work): Promise<SheetRows> {
+/** A row to work off: the key of a record, or the number of a row of a spreadsheet with what its form sends. */
+type Row = [key: string, sent: Record<string, unknown> | undefined]
+
+/** What is left to do. Rows of a spreadsheet are read as they are needed. */
+async function* rowsLeft({ services, claim }: Work, done: ReadonlySet<string>): AsyncGenerator<Row> {
   const { imports, undoes } = claim.request as unknown as Request
-  if (imports === undefined || undoes !== undefined) return new Map()
-  const { good } = await keptRows(services, imports)
-  return new Map(good.map(([row, args]) => [String(row), args]))
+  if (imports === undefined || undoes !== undefined) {
+    for (const key of claim.keys) if (!done.has(key)) yield [key, undefined]
+    return
+  }
+  for await (const [row, sent] of goodRows(services, imports)) if (!done.has(String(row))) yield [String(row), sent]
+}
+
+/** The next of these, so many of them. */
+async function some<T>(rows: AsyncIterator<T>, count: number): Promise<T[]> {
+  const taken: T[] = []
+  while (taken.length < count) {
+    const { done, value } = await rows.next()
+    if (done) break
+    taken.push(value as T)
+  }
+  return taken
 }
 
 /** What is sent for one row: the batch's arguments and the record's key, or the spreadsheet's row. */
@@ -171,18 +189,19 @@ async function several(work: Work, person: CallContext, keys: readonly string[],
 /** Processes the rows one by one, those of a spreadsheet several at a time. */
 export async function workBatch(work: Work): Promise<void> {
   const { services, claim } = work
-  const rows = await rowsOf(work)
   const done = await patiently(work, () => entered(services.db, claim.id))
-  const pace = new Pace()
-  let left: readonly string[] = claim.keys.filter(key => !done.has(key))
-  while (left.length > 0) {
+  const left = rowsLeft(work, done)
+  const isSheet = claim.request['imports'] !== undefined
+  const pace = paced(services.db, MOST_TOGETHER)
+  for (;;) {
+    const rows = await some(left, isSheet ? pace.size : CHUNK)
+    if (rows.length === 0) break
     if (work.stop.aborted) throw new Interrupted()
     const person = await patiently(work, work.person)
-    if (claim.request['imports'] !== undefined) left = await pace.turn(left, some => several(work, person, some, rows))
-    else {
-      await oneByOne(work, person, left.slice(0, CHUNK), rows)
-      left = left.slice(CHUNK)
-    }
+    const sent: SheetRows = new Map(rows.flatMap(([key, args]) => (args ? [[key, args]] : [])))
+    const keys = rows.map(([key]) => key)
+    if (isSheet) await pace.turn(keys.length, () => several(work, person, keys, sent))
+    else await oneByOne(work, person, keys, sent)
   }
   await patiently(work, () => end(services.db, claim))
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '../answer/refusal.ts'
 import { checkFile } from '../imports/check-file.ts'
-import { asKept, keepRows, reportOf, wholeFile } from '../imports/kept.ts'
+import { keepRows } from '../imports/kept.ts'
 import type { Work } from './batch.ts'
 import { end, held } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
@@ -20,12 +20,12 @@ export async function workCheck({ services, claim, stop, person }: Work): Promis
       .executeTakeFirst()
     if (!mine) throw new ClaimLost()
   }
-  const file = await wholeFile(services, String(claim.request['file']))
+  const file = await files.open(String(claim.request['file']))
   if (!file) throw badRequest('文件已被清理，请重新选择文件')
-  const checked = await checkFile(file, { person, args: claim.request, told })
-  await keepRows(services, claim.id, asKept(checked))
-  const report = reportOf(checked)
-  await told(checked.length, checked.length)
+  const checked = checkFile({ file, person, args: claim.request, told, signal: stop })
+  const report = await keepRows(services, claim.id, checked)
+  const total = report.good + report.bad
+  await told(total, total)
   await db
     .updateTable('sys_job')
     .set({ request: JSON.stringify({ ...claim.request, report }) })

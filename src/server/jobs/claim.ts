@@ -11,8 +11,14 @@ export const BEAT_MS = 4000
  * clock was set back.
  */
 const LOST_MS = 20_000
-/** A job that has brought down its process so often will do so again. */
+/**
+ * A job that has brought down its process so often will do so again. Of a file that somebody has sent that is known
+ * sooner: it may be made for it.
+ */
 const MOST_TRIES = 5
+const MOST_CHECKS = 2
+const isExhausted = sql<boolean>`tries >= case kind when 'import' then ${sql.lit(MOST_CHECKS)}
+  else ${sql.lit(MOST_TRIES)} end`
 const LOST = '服务曾经重启，任务已中断，请重新操作'
 const HOPELESS = '任务多次中断，没有完成，请缩小范围后重试，或联系管理员'
 
@@ -38,11 +44,11 @@ export const held = ({ id, worker }: Mine) => sql<boolean>`id = ${id} and worker
  */
 async function endHopeless(db: Database): Promise<void> {
   await sql`update sys_job set finished = 1, error = case when request is null then ${LOST}::text else ${HOPELESS} end
-    where ${FREE} and (request is null or tries >= ${MOST_TRIES})`.execute(db)
+    where ${FREE} and (request is null or ${isExhausted})`.execute(db)
 }
 
 /** Excludes what `endHopeless` ends, in case such a job appears between the two statements. */
-const HOPEFUL = sql<boolean>`request is not null and tries < ${sql.lit(MOST_TRIES)}`
+const HOPEFUL = sql<boolean>`request is not null and not ${isExhausted}`
 
 /** Claims the oldest waiting job; `skip locked` gives each job to one instance. */
 export async function claim(db: Database): Promise<Claim | undefined> {

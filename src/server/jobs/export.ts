@@ -13,7 +13,7 @@ export async function workExport({ services, claim, stop, person }: Work): Promi
   }
   const call = { ...(await person()), args: claim.request }
   await writeExport(
-    { call, person, told },
+    { call, person, told, signal: stop },
     { id: claim.id, name: String(claim.request['call']), keys: claim.keys, request: exportRequest(call) },
   )
   if (!(await end(services.db, claim))) await services.files.remove(claim.id)

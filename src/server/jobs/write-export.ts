@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { amongThese } from '../db/arrays.ts'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { paced } from '../db/paced.ts'
 import { entityOfCall, othersOf, type CallContext } from '../call/context.ts'
 import { onReplica } from '../call/replica.ts'
 import { shownRows } from '../records/read/list.ts'
@@ -8,12 +8,15 @@ import { badRequest } from '../answer/refusal.ts'
 import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { ExportRequest } from './export-request.ts'
-import { pause } from '../time/pause.ts'
+import { nowAndThen } from '../time/now-and-then.ts'
 import { packedName, zipped, type ZipPart } from '../files/zip.ts'
 import { RecordFiles } from './record-files.ts'
 import { cellOf, formatOf, headingOf, widthOf, type Cell } from './sheet.ts'
 
 const CHUNK = 500
+const TELL_MS = 500
+/** Rows above the data: title, filters, who, names of the columns. */
+const HEADING = 4
 
 export interface Export {
   id: string
@@ -29,10 +32,11 @@ export interface Writing {
   call: CallContext
   person(): Promise<CallContext>
   told(done: number): Promise<void>
+  signal: AbortSignal
 }
 
 /** Rows for the given keys in their order, limited to the user's current scope. */
-async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<TableRow[]> {
+async function rowsOf(call: CallContext, name: string, keys: readonly string[]): Promise<TableRow[]> {
   const opened = othersOf(call).open(name, {}, call.user)
   const rows = othersOf(call).query(opened)
   if (!rows) throw badRequest('不是列表')
@@ -52,23 +56,18 @@ function heading(call: CallContext, { request: { title, summary, columns }, keys
   return [[title], [summary === '' ? '筛选条件：无' : `筛选条件：${summary}`], [who], columns.map(headingOf)]
 }
 
-async function* lines({ call, person, told }: Writing, job: Export): AsyncGenerator<Cell[]> {
+async function* lines({ call, person, told }: Writing, job: Export): AsyncGenerator<Cell[][]> {
   const { columns, translate } = job.request
-  yield* heading(call, job)
-  for (let at = 0; at < job.keys.length; at += CHUNK) {
-    const rows = await rowsOf(await person(), job.name, job.keys.slice(at, at + CHUNK))
-    for (const row of rows) yield columns.map(column => cellOf(column, row, translate))
-    await told(Math.min(at + CHUNK, job.keys.length))
-    await pause()
-  }
-}
-
-async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
+  const pace = paced(call.db, CHUNK)
+  const isDue = nowAndThen(TELL_MS)
+  yield heading(call, job)
+  for (let at = 0; at < job.keys.length;) {
+    const keys = job.keys.slice(at, at + pace.size)
+    const now = await person()
+    const rows = await pace.turn(keys.length, () => rowsOf(now, job.name, keys))
+    at += keys.length
+    if (isDue() || at >= job.keys.length) await told(at)
+    yield rows.map(row => columns.map(column => cellOf(column, row, translate)))
   }
 }
 
@@ -101,12 +100,16 @@ export async function writeExport(writing: Writing, job: Export): Promise<void> 
     width: widthOf(column),
     ...(formatOf(column) ? { numFmt: formatOf(column) } : {}),
   }))
-  const freezePane = { rows: 4 }
   const name =
     job.request.title
       .replace(/[\\/?*[\]:']/g, ' ')
       .slice(0, 31)
       .trim() || 'Sheet1'
-  const sheet = bytes(writeXlsxStream(lines(writing, job), { name, columns, freezePane }))
-  await writing.call.files.put(job.id, job.request.files ? zipped(packaged(writing, job, sheet)) : sheet)
+  const { call, signal } = writing
+  const sheet = call.heavy.run(
+    'sheet.write',
+    { name, columns, frozen: HEADING },
+    { input: lines(writing, job), signal },
+  )
+  await call.files.put(job.id, job.request.files ? zipped(packaged(writing, job, sheet)) : sheet)
 }

@@ -33,6 +33,13 @@ export interface ReportContent {
   /** 2026年11月23日 */
   date: string
 }
+declare module '../heavy/heavy.ts' {
+  interface HeavyWorks {
+    /** a file for Word, WPS and LibreOffice */
+    'report.write': { order: ReportContent; input: never; output: Uint8Array }
+  }
+}
+
 /** One number of a report, for a preview. */
 export interface ReportFigure {
   chapter: string

@@ -10,6 +10,7 @@ import { firstConfiguration } from './configuration/live-configuration.ts'
 import { namedProduct } from './configuration/named-product.ts'
 import { openDatabase, prepareTables } from './database/open-database.ts'
 import { openFileFolder } from './folders/file-folder.ts'
+import { HeavyProcesses } from './heavy/heavy-processes.ts'
 import { openMapFolder } from './folders/map-folder.ts'
 import { readRegions, regionFolder } from './folders/region-files.ts'
 import type { Settings } from './settings/environment.ts'
@@ -69,6 +70,7 @@ export async function openCustomerAlone(
       db,
       regions: await readRegions(regionFolder(settings.configDir, root)),
       files: await openFileFolder(settings.dataDir),
+      heavy: new HeavyProcesses(error => console.error(messageOf(error))),
       maps: await openMapFolder(settings.mapDir),
       configuration: () => live.configuration,
       entities: () => live.entities,

@@ -14,6 +14,7 @@ import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
 import { sealWith } from '../session/secrets/seal.ts'
 import type { Settings } from './settings/environment.ts'
+import { HeavyProcesses } from './heavy/heavy-processes.ts'
 import { tellPrivacy } from './database/data-folder.ts'
 import { takeOrders } from './control.ts'
 import { keepBuildSoon, withEarlier, type ConsoleFolders } from './folders/console-builds.ts'
@@ -115,6 +116,8 @@ async function onOwnDatabase(
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
+  const heavy = new HeavyProcesses(error => log.error(`费力的工作 / heavy work: ${messageOf(error)}`))
+  closing.push(() => heavy.close())
   // waits until interrupted uploads have removed their drafts
   closing.push(() => files.settled())
   const services: Services = {
@@ -123,6 +126,7 @@ async function onOwnDatabase(
     replicas,
     regions,
     files,
+    heavy,
     maps,
     configuration: () => live.configuration,
     entities: () => live.entities,

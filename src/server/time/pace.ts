@@ -1,20 +1,37 @@
-import { ticks } from './ticks.ts'
+import { workTicks } from './background.ts'
 
-/** Others may wait so long for a transaction: with the embedded database everybody does. */
-const TURN_MS = 50
-const [FEWEST, MOST] = [5, 50]
+const FEWEST = 5
+
+export interface Paced {
+  /** milliseconds that one turn should take */
+  turn: number
+  /** what no turn takes more of */
+  most: number
+}
 
 /** Cuts long work into turns that each take about as long, however fast the machine is. */
 export class Pace {
-  #size = MOST / 2
+  readonly #paced: Paced
+  #size: number
 
-  /** Does the next of these, as many as a turn takes; gives the rest. */
-  async turn<T>(rows: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<readonly T[]> {
-    const some = rows.slice(0, this.#size)
-    const began = ticks()
-    await work(some)
-    const each = Math.max(1, ticks() - began) / some.length
-    this.#size = Math.min(MOST, Math.max(FEWEST, Math.round(TURN_MS / each)))
-    return rows.slice(some.length)
+  constructor(paced: Paced) {
+    this.#paced = paced
+    this.#size = Math.ceil(paced.most / 4)
+  }
+
+  /** How many the next turn takes. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Does one turn with these. */
+  async turn<T>(count: number, work: () => Promise<T>): Promise<T> {
+    const began = workTicks()
+    try {
+      return await work()
+    } finally {
+      const each = Math.max(0.01, workTicks() - began) / Math.max(1, count)
+      this.#size = Math.min(this.#paced.most, Math.max(FEWEST, Math.round(this.#paced.turn / each)))
+    }
   }
 }

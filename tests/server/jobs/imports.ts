@@ -4,9 +4,12 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../../src/core/contract/imports.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
+import { claim } from '../../../src/server/jobs/claim.ts'
+import { HeavyProcesses } from '../../../src/server/start/heavy/heavy-processes.ts'
 import { readCell } from '../../../src/server/imports/cells.ts'
-import { readSheet, type ReadSheet } from '../../../src/server/imports/read-sheet.ts'
-import { mergedAt } from '../../../src/server/imports/sheet-marks.ts'
+import { readSheet } from '../../../src/server/sheets/reading/read-sheet.ts'
+import type { SheetRow } from '../../../src/server/sheets/reading/sheet-row.ts'
+import { manyTexts } from '../start/heavy/bombs.ts'
 import type { Api } from '../support/api.ts'
 import { ended, type Progress } from '../support/wait.ts'
 
@@ -251,6 +254,31 @@ export function importContract(api: () => Api): void {
       expect(await wrong('宽.csv', csv([HEAD, Array<string>(300).fill('甲')]))).toContain('最多 200 列')
     })
 
+    it('refuses a file that ends its reader, once and in words, while others are answered', async () => {
+      const { services } = api()
+      const told: unknown[] = []
+      const [usual, strict] = [
+        services.heavy,
+        new HeavyProcesses(error => told.push(error), { limits: { memory: 768, seconds: 0.2 } }),
+      ]
+      services.heavy = strict
+      try {
+        const checked = check(await own(), '炸.xlsx', manyTexts(1_000_000))
+        expect((await api().list(SITES, await api().token('huainan_datong'))).list).not.toEqual([])
+        const { id, error } = await checked
+        expect(error).toContain('读取文件超过 0.2 秒')
+        services.jobs?.wake()
+        expect(await claim(services.db)).toBeUndefined()
+        expect(
+          await api().db.selectFrom('sys_job').select(['finished', 'tries']).where('id', '=', id).execute(),
+        ).toEqual([{ finished: 1, tries: 1 }])
+        expect(told).toHaveLength(1)
+      } finally {
+        services.heavy = usual
+        await strict.close()
+      }
+    })
+
     it('is for whoever may add, takes no file and no check of another, and changes no existing record', async () => {
       const token = await own()
       const other = await api().token('huainan_datong')
@@ -340,9 +368,9 @@ export function importContract(api: () => Api): void {
       const [path] = Object.keys(parts).filter(name => name.startsWith('xl/worksheets/sheet'))
       return Buffer.from(zipSync({ ...parts, [String(path)]: strToU8(sheet) }))
     }
-    const rowsOf = async ({ rows }: ReadSheet): Promise<unknown[]> => {
-      const all: unknown[] = []
-      for await (const { cells } of rows) all.push(cells)
+    const rowsOf = async (rows: AsyncIterable<SheetRow> | Iterable<SheetRow>): Promise<SheetRow[]> => {
+      const all: SheetRow[] = []
+      for await (const row of rows) all.push(row)
       return all
     }
 
@@ -355,19 +383,18 @@ export function importContract(api: () => Api): void {
       ] as const) {
         const rows = `<${p}sheetData><${p}row r="1">${marks(p)}</${p}row></${p}sheetData>`
         const merged = `<${p}mergeCells><${p}mergeCell ref="B5:C9"/><${p}mergeCell ref='B1:B2'/></${p}mergeCells>`
-        const sheet = await readSheet(await withSheet(`<${p}worksheet ${names}>${rows}${merged}</${p}worksheet>`))
-        expect(await rowsOf(sheet)).toEqual([[2, 3]])
-        expect([...sheet.formulas]).toEqual(['A1'])
-        const at = [1, 2, 3, 4, 5, 9, 10].map(line => mergedAt(sheet.merged, 2, line)?.ref)
+        const sheet = readSheet(await withSheet(`<${p}worksheet ${names}>${rows}${merged}</${p}worksheet>`))
+        expect(await rowsOf(sheet.rows)).toEqual([{ row: 1, cells: [2, 3], formulas: [0] }])
+        const at = [1, 2, 3, 4, 5, 9, 10].map(line => sheet.merged.at(2, line))
         expect(at).toEqual(['B1:B2', 'B1:B2', undefined, undefined, 'B5:C9', 'B5:C9', undefined])
-        expect(mergedAt(sheet.merged, 1, 1)).toBeUndefined()
+        expect(sheet.merged.at(1, 1)).toBeUndefined()
       }
     })
 
     it('shows a number that is no date as spreadsheets do', async () => {
       const style = 's="1"'
       const sheet = `<worksheet ${NAMES}><sheetData><row r="1"><c r="A1" ${style}><v>1e300</v></c></row></sheetData></worksheet>`
-      expect(await rowsOf(await readSheet(await withSheet(sheet)))).toEqual([['#####']])
+      expect(await rowsOf(readSheet(await withSheet(sheet)).rows)).toEqual([{ row: 1, cells: ['#####'] }])
     })
   })
 }

@@ -18,6 +18,7 @@ import { readDemo, readDemoEvidence, readDemoKnowledge } from '../../../src/supe
 import type { FileStore } from '../../../src/server/files/store.ts'
 import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
+import { HeavyProcesses } from '../../../src/server/start/heavy/heavy-processes.ts'
 import { openMapFolder } from '../../../src/server/start/folders/map-folder.ts'
 import { readRegions } from '../../../src/server/start/folders/region-files.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
@@ -180,6 +181,9 @@ async function readProduct(): Promise<Product> {
  */
 const LOOK_MS = 1000
 
+/** Its processes are kept for a minute: the next server of the same test process need not start any. */
+const HEAVY = new HeavyProcesses(console.error)
+
 /** The real configuration and the demonstration's data, or less of it, on a database of its own. */
 export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Promise<Api> {
   const { compiled, regions } = await (product ??= readProduct())
@@ -206,6 +210,7 @@ async function serve(kind: Kind, db: Database, files: FileStore, close: () => Pr
     db,
     regions,
     files,
+    heavy: HEAVY,
     maps: await openMapFolder(join(ROOT, 'data-maps')),
     configuration: () => configuration,
     entities: () => entities,

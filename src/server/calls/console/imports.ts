@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
 import type { ImportReport } from '../../../core/contract/imports.ts'
 import { audit } from '../../call/audit.ts'
@@ -13,8 +12,9 @@ import {
 } from '../../call/context.ts'
 import { badRequest, notFound } from '../../answer/refusal.ts'
 import { FileAnswer } from '../../files/store.ts'
-import { REASON } from '../../imports/heading.ts'
-import { keptRows } from '../../imports/kept.ts'
+import { begun } from '../../heavy/heavy.ts'
+import { REASON } from '../../imports/check-file.ts'
+import { badRows, goodRows, type BadRow } from '../../imports/kept.ts'
 import { importPlan, type ImportPlan } from '../../imports/plan.ts'
 import { templateOf } from '../../imports/template.ts'
 import { begin, cancel, jobOfUser, wholeRequestOf } from '../../jobs/jobs.ts'
@@ -22,14 +22,20 @@ import { begin, cancel, jobOfUser, wholeRequestOf } from '../../jobs/jobs.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** More refused rows are written without drop-downs, piece by piece. */
 const MOST_WITH_CHOICES = 2000
+const PORTION = 200
 
-const answered = (name: string, bytes: Uint8Array): FileAnswer =>
-  new FileAnswer(`${name}.xlsx`, XLSX, Readable.from([Buffer.from(bytes)]))
+/** Answers when the first bytes are there: what cannot be written is told, and no broken file begun. */
+const answered = async (name: string, bytes: AsyncGenerator<Uint8Array, void>): Promise<FileAnswer> =>
+  new FileAnswer(`${name}.xlsx`, XLSX, Readable.from(await begun(bytes)))
 
 /** The workbook to fill in: columns of the form, with drop-downs of what this person may choose. */
 const template: Handler = async call => {
   const plan = importPlan(call)
-  return answered(`${plan.translate(plan.page.title)}_${plan.translate('导入模板')}`, await templateOf(call, plan))
+  const sheets = await templateOf(call, plan)
+  return answered(
+    `${plan.translate(plan.page.title)}_${plan.translate('导入模板')}`,
+    call.heavy.run('book.write', sheets),
+  )
 }
 
 /** An uploaded file of this person; nobody checks the file of another. */
@@ -89,35 +95,54 @@ const stop: Handler = async call => {
 }
 
 /** The list and its form, as they are now, of a check that has ended. */
-async function checkedPlan(call: CallContext): Promise<{ id: string; plan: ImportPlan }> {
+async function checkedPlan(call: CallContext): Promise<{ id: string; plan: ImportPlan; bad: number }> {
   const id = requiredArg(call, 'id')
   const job = await jobOfUser(call.db, signedInUser(call).id, 'import', id)
   if (!job.finished) throw badRequest('文件还没有检查完，请稍候')
   if (job.cancelled || job.error !== undefined) throw badRequest('这次检查没有完成，请重新选择文件')
   const asked = await wholeRequestOf(call.db, id)
-  return { id, plan: importPlan({ ...call, args: { ...asked } }) }
+  const report = asked?.['report'] as ImportReport | undefined
+  return { id, plan: importPlan({ ...call, args: { ...asked } }), bad: report?.bad ?? 0 }
+}
+
+/** Rows some at a time, as a process for heavy work takes them. */
+async function* portions<T>(rows: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let some: T[] = []
+  for await (const row of rows) {
+    some.push(row)
+    if (some.length < PORTION) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 /** The refused rows with their reasons, in the form of the template: corrected, they can be sent again. */
 const refused: Handler = async call => {
-  const { id, plan } = await checkedPlan(call)
-  const { bad } = await keptRows(call, id)
-  if (bad.length === 0) throw notFound('没有被退回的行')
-  const rows = bad.map(({ cells, reasons }) => [...cells, reasons])
+  const { id, plan, bad } = await checkedPlan(call)
+  if (bad === 0) throw notFound('没有被退回的行')
   const name = `${plan.translate(plan.page.title)}_${plan.translate('待改正')}`
-  if (rows.length <= MOST_WITH_CHOICES) return answered(name, await templateOf(call, plan, { rows }))
-  const headings = [...plan.columns.map(({ heading }) => heading), plan.translate(REASON)]
-  const stream = writeXlsxStream([headings, ...rows], { name: plan.translate('数据'), freezePane: { rows: 1 } })
-  return new FileAnswer(`${name}.xlsx`, XLSX, Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]))
+  const row = ([cells, reasons]: BadRow): BadRow[0] => [...cells, reasons]
+  if (bad <= MOST_WITH_CHOICES) {
+    const rows: BadRow[0][] = []
+    for await (const kept of badRows(call, id)) rows.push(row(kept))
+    return answered(name, call.heavy.run('book.write', await templateOf(call, plan, { rows })))
+  }
+  const lines = async function* (): AsyncGenerator<BadRow[0]> {
+    yield [...plan.columns.map(({ heading }) => heading), plan.translate(REASON)]
+    for await (const kept of badRows(call, id)) yield row(kept)
+  }
+  const sheet = { name: plan.translate('数据'), frozen: 1 }
+  return answered(name, call.heavy.run('sheet.write', sheet, { input: portions(lines()) }))
 }
 
 /** Begins to add the rows that passed, each by the form's own call; the whole can be undone. */
 const run: Handler = async call => {
   const { id: imports, plan } = await checkedPlan(call)
-  const { good } = await keptRows(call, imports)
-  if (good.length === 0) throw badRequest('没有可以导入的行')
+  const keys: string[] = []
+  for await (const [row] of goodRows(call, imports)) keys.push(String(row))
+  if (keys.length === 0) throw badRequest('没有可以导入的行')
   const request = { call: plan.call, args: {}, undoable: true, imports }
-  const keys = good.map(([row]) => String(row))
   const order = { userId: signedInUser(call).id, kind: 'batch', ip: call.ip, request, keys } as const
   const after = { route: plan.page.route, call: plan.call, check: imports, total: keys.length }
   const id = await begin(call.db, order, async (tx, objectId) => {

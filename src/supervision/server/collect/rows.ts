@@ -1,4 +1,3 @@
-import { parseCsv } from 'hucre/csv'
 import { sql } from 'kysely'
 import { escapeLike, inScope, type RowScope } from '../../../server/access/row-scope.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
@@ -6,6 +5,7 @@ import { newKey } from '../../../server/records/write/save.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { isUscc } from '../../../core/model/field/uscc.ts'
 import { insertMany } from '../../../server/db/bulk.ts'
+import { paced } from '../../../server/db/paced.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
@@ -34,7 +34,7 @@ export interface Collecting {
 }
 
 export const MOST_ROWS = 50_000
-/** Rows at a time: between them other requests run and the progress is logged. */
+/** Rows of one transaction, at most. */
 const CHUNK = 500
 const MOST_PROBLEMS = 20
 const COLUMNS = ['名称', '网址', '主体名称', '统一社会信用代码']
@@ -56,9 +56,9 @@ interface Seen {
 }
 
 /** Marks the next carriers as seen again and stores their scores as this month's points. */
-const touch = (collecting: Collecting, after: string): Promise<Seen[]> =>
+const touch = (collecting: Collecting, after: string, count: number): Promise<Seen[]> =>
   collecting.db.transaction().execute(async tx => {
-    const seen = await seenAgain({ ...collecting, db: tx }, after)
+    const seen = await seenAgain({ ...collecting, db: tx }, after, count)
     await notePoints(
       { ...collecting, tx },
       seen.map(({ key }) => key),
@@ -67,7 +67,11 @@ const touch = (collecting: Collecting, after: string): Promise<Seen[]> =>
     return seen
   })
 
-async function seenAgain({ db, rows: scope, task, carrier, now }: Collecting, after: string): Promise<Seen[]> {
+async function seenAgain(
+  { db, rows: scope, task, carrier, now }: Collecting,
+  after: string,
+  count: number,
+): Promise<Seen[]> {
   const [key, title, url] = [
     sql.ref(carrier.key),
     sql.ref(carrier.title),
@@ -84,7 +88,7 @@ async function seenAgain({ db, rows: scope, task, carrier, now }: Collecting, af
   const { rows } = await sql<Seen>`with seen as (update ${sql.table(carrier.name)}
     set "collectTime" = ${now}
     where ${key} in (select ${key} from ${sql.table(carrier.name)} where ${where} order by ${key}
-    limit ${sql.lit(CHUNK)}) returning ${key} as key, "createTime", "isDead")
+    limit ${sql.lit(count)}) returning ${key} as key, "createTime", "isDead")
     select * from seen order by key`.execute(db)
   return rows
 }
@@ -93,13 +97,15 @@ async function seenAgain({ db, rows: scope, task, carrier, now }: Collecting, af
 export async function* collectLibrary(collecting: Collecting): AsyncGenerator<Collected> {
   const said = nothingYet()
   const last = String(collecting.task['lastRun'] ?? '')
+  const pace = paced(collecting.db, CHUNK)
   for (let after = '', more = true; more && said.total < MOST_ROWS;) {
-    const seen = await touch(collecting, after)
+    const count = pace.size
+    const seen = await pace.turn(count, () => touch(collecting, after, count))
     said.total += seen.length
     said.newCount += seen.filter(row => String(row.createTime ?? '') > last).length
     said.failCount += seen.filter(row => row.isDead === 1).length
     after = seen.at(-1)?.key ?? after
-    more = seen.length === CHUNK
+    more = seen.length === count
     if (said.total === 0) said.problems.push('库内没有与种子相符的数据')
     yield said
   }
@@ -121,23 +127,26 @@ function problemOf({ name, url, uscc, score }: Line): string | undefined {
   return uscc !== '' && !isUscc(uscc) ? '统一社会信用代码格式不正确' : undefined
 }
 
-function readLines(text: string): Line[] {
-  const [head = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, '')).map(row =>
-    row.map(cell => String(cell ?? '').trim()),
-  )
+/** The lines of a file whose first row names its columns; empty ones are left out. */
+async function* linesOf(portions: AsyncIterable<string[][]>): AsyncGenerator<Line[]> {
+  let at: number[] | undefined
+  for await (const portion of portions) {
+    const rows = at ? portion : portion.slice(1)
+    at ??= placesOf(portion[0] ?? [])
+    const [name, url, subject, uscc, score] = at.map(place => (row: string[]) => row[place] ?? '') as Cells
+    yield rows
+      .filter(row => row.some(cell => cell !== ''))
+      .map(row => ({ name: name(row), url: url(row), subject: subject(row), uscc: uscc(row), score: score(row) }))
+  }
+  if (!at) placesOf([])
+}
+type Cell = (row: string[]) => string
+type Cells = [Cell, Cell, Cell, Cell, Cell]
+
+function placesOf(head: string[]): number[] {
   const at = [...COLUMNS, SCORE_COLUMN].map(column => head.indexOf(column))
   if (at[0] === -1 || at[1] === -1) throw badRequest(`数据文件的首行应为：${COLUMNS.join(',')}`)
-  if (rows.length > MOST_ROWS) throw badRequest(`数据文件不能超过 ${MOST_ROWS} 行`)
-  const cell = (row: string[], i: number): string => row[at[i] ?? -1] ?? ''
-  return rows
-    .filter(row => row.some(one => one !== ''))
-    .map(row => ({
-      name: cell(row, 0),
-      url: cell(row, 1),
-      subject: cell(row, 2),
-      uscc: cell(row, 3),
-      score: cell(row, 4),
-    }))
+  return at
 }
 
 function newRow(collecting: Collecting, address: string, line: Line): TableRow {
@@ -217,24 +226,38 @@ async function enter(collecting: Collecting, some: readonly Line[]): Promise<num
   })
 }
 
-export async function* collectFile(collecting: Collecting, text: string): AsyncGenerator<Collected> {
+/** `portions`: rows of the file, the first of which names its columns. */
+export async function* collectFile(
+  collecting: Collecting,
+  portions: AsyncIterable<string[][]>,
+): AsyncGenerator<Collected> {
   const said = nothingYet()
-  const all = readLines(text)
-  for (let from = 0; from < all.length || from === 0; from += CHUNK) {
-    const some = all.slice(from, from + CHUNK)
-    const judged = some.map((line, i) => ({ line, at: from + i + 2, problem: problemOf(line) }))
-    const bad = judged.filter(({ problem }) => problem !== undefined)
-    said.total += some.length
-    said.failCount += bad.length
-    said.problems.push(
-      ...bad
-        .slice(0, Math.max(0, MOST_PROBLEMS - said.problems.length))
-        .map(({ at, problem }) => `第${at}行：${problem}`),
-    )
-    said.newCount += await enter(
-      collecting,
-      judged.filter(({ problem }) => problem === undefined).map(({ line }) => line),
-    )
+  const pace = paced(collecting.db, CHUNK)
+  let line = 2
+  for await (const lines of linesOf(portions)) {
+    for (let at = 0; at < lines.length;) {
+      const some = lines.slice(at, at + pace.size)
+      await pace.turn(some.length, () => collect(collecting, said, some, line))
+      at += some.length
+      line += some.length
+    }
     yield said
   }
+}
+
+/** Enters some lines of the file, the first of which has this number, and counts them. */
+async function collect(collecting: Collecting, said: Collected, lines: readonly Line[], first: number): Promise<void> {
+  const judged = lines.map((line, i) => ({ line, at: first + i, problem: problemOf(line) }))
+  const bad = judged.filter(({ problem }) => problem !== undefined)
+  said.total += lines.length
+  said.failCount += bad.length
+  said.problems.push(
+    ...bad
+      .slice(0, Math.max(0, MOST_PROBLEMS - said.problems.length))
+      .map(({ at, problem }) => `第${at}行：${problem}`),
+  )
+  said.newCount += await enter(
+    collecting,
+    judged.filter(({ problem }) => problem === undefined).map(({ line }) => line),
+  )
 }

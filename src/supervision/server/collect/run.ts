@@ -8,7 +8,6 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { idsIn } from '../../../server/attachments/register.ts'
-import { textOf } from './text.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
 import { scopeOf } from '../../../core/model/scope.ts'
 import { livePeople } from '../../../server/session/user.ts'
@@ -18,7 +17,7 @@ import { failedAsOutdated } from '../../../server/call/outdated.ts'
 import { systemCall } from '../../../server/call/system.ts'
 import { endLog, progress } from './log.ts'
 import { beat, BROKEN, DONE, giveBack } from './queue.ts'
-import { collectFile, collectLibrary, nothingYet, type Collected, type Collecting } from './rows.ts'
+import { collectFile, collectLibrary, MOST_ROWS, nothingYet, type Collected, type Collecting } from './rows.ts'
 import type { Run } from './service.ts'
 import { carrierOfKind, urlFieldOf } from '../carriers/carriers.ts'
 
@@ -33,12 +32,13 @@ const FAULT = '采集没有完成，到下次执行时间再试'
 /** The server is shutting down, or another instance has taken over the run. */
 class Interrupted extends Error {}
 
-async function uploaded(services: Services, task: TableRow): Promise<string | undefined> {
+/** Rows of the task's file; undefined where it has none. */
+async function uploaded(services: Services, task: TableRow): Promise<AsyncIterable<string[][]> | undefined> {
   const [id] = idsIn(services.configuration().scope({}).app.api.fileBase, task['file'])
   if (id === undefined) return undefined
   const content = await services.files.open(id)
   if (!content) throw badRequest('数据文件已不存在，请重新上传')
-  return textOf(content, MOST_BYTES)
+  return services.heavy.run('csv.read', { mostBytes: MOST_BYTES, mostRows: MOST_ROWS }, { input: content })
 }
 
 function carrierOf({ entities }: Services, task: TableRow): Entity {
@@ -64,7 +64,7 @@ const nextRun = (freq: unknown, now: string): string | null => {
 async function begun(
   services: Services,
   { taskId, userId }: Run,
-): Promise<{ person: SignedIn; collecting: Collecting; text: string | undefined }> {
+): Promise<{ person: SignedIn; collecting: Collecting; file: AsyncIterable<string[][]> | undefined }> {
   const [person] = await livePeople(services.db, { ids: [userId] })
   if (!person) throw badRequest('创建任务的账号已停用，请由在用的账号重新建立任务')
   const configuration = services.configuration()
@@ -75,7 +75,7 @@ async function begun(
   if (task['state'] !== RUNNING) throw badRequest(PAUSED)
   return {
     person,
-    text: await uploaded(services, task),
+    file: await uploaded(services, task),
     collecting: {
       db: services.db,
       rows,
@@ -186,11 +186,11 @@ export async function work(
   try {
     const start = await begun(services, run)
     person = start.person
-    const { collecting, text } = start
+    const { collecting, file } = start
     const said = await collected(
       services,
       run,
-      text === undefined ? collectLibrary(collecting) : collectFile(collecting, text),
+      file === undefined ? collectLibrary(collecting) : collectFile(collecting, file),
       signal,
     )
     const task = await finish(services, run, said, true, person)

@@ -14,8 +14,8 @@ import { ClaimLost } from '../../../server/jobs/rows.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
 import { laterThan } from '../../../server/records/write/effects.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
+import { wholeOf } from '../../../server/heavy/heavy.ts'
 import { contentOf } from '../../../server/report/content.ts'
-import { docxOf } from '../../../server/report/docx.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
 import { entityNamed } from '../reporting/report.ts'
 import { countedReport, REPORT } from './wish.ts'
@@ -31,7 +31,8 @@ export const writeReportFile: BackgroundWork = async (call, request, alive) => {
   const row = await findInScope(call.db, call.rows, entity, String(request['key']))
   if (row?.['state'] !== WRITING) return
   try {
-    const bytes = await docxOf(contentOf(await countedReport(call, row)))
+    const content = contentOf(await countedReport(call, row))
+    const bytes = await wholeOf(call.heavy.run('report.write', content))
     await alive()
     await keep(call, row, bytes)
     await settle(call, row, 'done')

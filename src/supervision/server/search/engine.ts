@@ -22,8 +22,8 @@ export interface EngineResult {
 /** Who asks, and what the person has uploaded: of use to the engine that searches the server's own data. */
 export interface EngineGround {
   call: CallContext
-  /** text of the uploaded file; '' without one */
-  file: string
+  /** rows of the uploaded file, the first of which names its columns; none without a file */
+  file: readonly string[][]
 }
 
 /**

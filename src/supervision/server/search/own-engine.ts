@@ -1,23 +1,17 @@
-import { parseCsv } from 'hucre/csv'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { resultsOf, type EngineAsk, type EngineGround, type EngineResult, type SearchEngine } from './engine.ts'
 import { findCarriers } from './library.ts'
 
 /** dictionaries/searchEngine */
 export const OWN_LIBRARY = '7'
-const MOST_LINES = 5000
 /** Heads of the columns of an uploaded file; title and address are required. */
 const COLUMNS = { title: '标题', url: '网址', snippet: '摘要', icp: 'ICP备案号', subject: '主体名称' } as const
 
 /** Lines of an uploaded file that hold the keyword. */
-function inFile(file: string, keyword: string): Record<string, unknown>[] {
-  if (file === '') return []
-  const [head = [], ...lines] = parseCsv(file.replace(/^\uFEFF/, '')).map(line =>
-    line.map(cell => String(cell ?? '').trim()),
-  )
+function inFile([head, ...lines]: EngineGround['file'], keyword: string): Record<string, unknown>[] {
+  if (!head) return []
   if (!head.includes(COLUMNS.title) || !head.includes(COLUMNS.url))
     throw badRequest(`数据文件的首行应为：${Object.values(COLUMNS).join(',')}`)
-  if (lines.length > MOST_LINES) throw badRequest(`数据文件不能超过 ${MOST_LINES} 行`)
   const wanted = keyword.toLowerCase()
   return lines
     .filter(line => line.some(cell => cell.toLowerCase().includes(wanted)))

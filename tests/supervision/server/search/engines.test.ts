@@ -38,7 +38,7 @@ afterAll(() => {
 })
 
 const faults: unknown[] = []
-const ground = { call: { fault: (error: unknown) => void faults.push(error) }, file: '' } as unknown as EngineGround
+const ground = { call: { fault: (error: unknown) => void faults.push(error) }, file: [] } as unknown as EngineGround
 
 describe('an engine behind a gateway', () => {
   searchEngineContract(() =>

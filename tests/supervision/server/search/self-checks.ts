@@ -20,7 +20,7 @@ export function selfCheckContract(api: () => Api): void {
     searchEngineContract(async () => {
       const endpoint = { name: 'x', label: 'x', method: 'POST', path: '/x', in: 'body' } as const
       const call = await callOf(api(), await api().token(OFFICER), endpoint, {})
-      return { engine: ownEngine, ground: { call, file: '' }, keyword: '店' }
+      return { engine: ownEngine, ground: { call, file: [] }, keyword: '店' }
     })
   })
 

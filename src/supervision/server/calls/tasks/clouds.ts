@@ -15,7 +15,6 @@ import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import { idsIn, mayRead } from '../../../../server/attachments/register.ts'
-import { textOf } from '../../collect/text.ts'
 import { askEngines } from '../../search/ask-engines.ts'
 import { OWN_LIBRARY, ownEngine } from '../../search/own-engine.ts'
 
@@ -35,19 +34,23 @@ async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<stri
 /** Carriers in the library that match a keyword and that the user may see. */
 async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unknown): Promise<Found[]> {
   const ask = { keyword, kinds: choices(kind), areaCode: '', signal: new AbortController().signal }
-  const found = await ownEngine.search(ask, { call: { ...call, db: tx }, file: '' })
+  const found = await ownEngine.search(ask, { call: { ...call, db: tx }, file: [] })
   return found.map(one => ({ ...one }))
 }
 
 const MOST_BYTES = 5 * 1024 * 1024
+const MOST_LINES = 5000
 
-/** The text of an uploaded file that the user may read; '' without one. */
-async function uploaded(call: CallContext): Promise<string> {
+/** Rows of an uploaded file that the user may read; none without one. */
+async function uploaded(call: CallContext): Promise<string[][]> {
   const [id] = idsIn(call.scoped.app.api.fileBase, call.args['file'])
-  if (id === undefined) return ''
+  if (id === undefined) return []
   const content = (await mayRead({ ...call, user: signedInUser(call) }, id)) ? await call.files.open(id) : undefined
   if (!content) throw badRequest('数据文件不存在，请重新上传')
-  return textOf(content, MOST_BYTES)
+  const rows: string[][] = []
+  const order = { mostBytes: MOST_BYTES, mostRows: MOST_LINES }
+  for await (const some of call.heavy.run('csv.read', order, { input: content })) rows.push(...some)
+  return rows
 }
 
 /** Asks the chosen engines and puts what they found behind what is there; nothing is stored. */

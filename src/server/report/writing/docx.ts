@@ -1,7 +1,7 @@
 import type * as Library from 'docx'
 import type { IParagraphOptions, IRunOptions, Paragraph, Table } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { ReportContent, ReportTable } from './content.ts'
+import type { ReportContent, ReportTable } from '../content.ts'
 
 /** The library is loaded when the first report is written. */
 type Docx = typeof Library
