@@ -6,17 +6,24 @@ import { parseArgs } from 'node:util'
 import { DAY, day } from './chaos/day.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
+import { heavy } from './chaos/heavy.ts'
 import { kills } from './chaos/kills.ts'
 import { replicas } from './chaos/replicas.ts'
 import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
 
-const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day,heavy] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
   --stops 12          instances stopped in order behind nginx
-  --requests ${DAY}   of a day`
+  --requests ${DAY}   of a day
+  heavy: how long others wait while something heavy is under way; takes long, and is only run when asked for
+    --imported 50000  rows of the import
+    --exported 200000 rows of the export
+    --batched 1000    rows of the batch
+    --heap <MB>       of the server's V8
+    --works <text>    only the works whose name has this in it, several with | between`
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +34,11 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
+    imported: { type: 'string', default: '50000' },
+    exported: { type: 'string', default: '200000' },
+    batched: { type: 'string', default: '1000' },
+    heap: { type: 'string', default: '' },
+    works: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -40,6 +52,16 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
+  heavy: () =>
+    heavy(kinds, {
+      sizes: {
+        imported: Number(values.imported),
+        exported: Number(values.exported),
+        batched: Number(values.batched),
+      },
+      flags: values.heap === '' ? [] : [`--max-old-space-size=${values.heap}`],
+      named: values.works,
+    }),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
 }
 
