@@ -12,7 +12,7 @@ export type Swept = Record<What, number>
 /** Turns are taken a little early, because the hourly timer may be late. */
 const EARLY_MS = 600_000
 const HOUR_MS = 3_600_000
-/** By the name of its turn in `sys_meta`: how often, and what is swept then. To find leftovers goes through all files. */
+/** By the name of its turn in `sys_meta`: how often, and what. To find leftovers goes through all files. */
 const TURNS: Readonly<Record<string, { everyMs: number; what: readonly What[] }>> = {
   swept: { everyMs: HOUR_MS, what: ['exports', 'jobs', 'selections', 'traces', 'drafts', 'uploads'] },
   sweptFiles: { everyMs: DAY_MS, what: ['leftovers'] },

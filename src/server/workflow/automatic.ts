@@ -33,8 +33,8 @@ const automaticOf = (machine: Machine, now: string): Automatic[] =>
   })
 
 /**
- * Records that have waited long enough for an automatic transition, page by page: those that stay where they are, because
- * an overlay wants them to wait longer or a rule refuses them, must not keep the ones behind them from their turn.
+ * Records that have waited long enough for an automatic transition, page by page: those that stay where they are,
+ * because an overlay wants them to wait longer or a rule refuses them, must not keep others from their turn.
  */
 async function* waiting(
   { db }: Services,

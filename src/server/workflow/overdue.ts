@@ -8,6 +8,7 @@ import { writeRow } from '../records/write/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { systemCall } from '../call/system.ts'
+import { transact } from '../call/transact.ts'
 import { machineFor } from '../machines/machines.ts'
 
 const CHUNK = 200
@@ -90,11 +91,11 @@ async function mark(tx: Database, services: Services, late: Late, row: TableRow)
 
 /** Marks these, as far as they are still late and no other instance is at them; all or none. */
 const markAll = (services: Services, late: Late, keys: readonly unknown[]): Promise<number> =>
-  services.db.transaction().execute(async tx => {
+  transact(services, async (inside, tx) => {
     const { entity, machine, now } = late
     const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${isLate(machine, now)}
         and ${sql.ref(entity.key)} in (${sql.join(keys)}) for update skip locked`.execute(tx)
-    for (const row of rows) await mark(tx, services, late, row)
+    for (const row of rows) await mark(tx, inside, late, row)
     return rows.length
   })
 

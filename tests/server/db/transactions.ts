@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { afterCommit } from '../../../src/server/call/context.ts'
+import { transact } from '../../../src/server/call/transact.ts'
 import { databaseOn } from '../../../src/server/db/database.ts'
 import { inOneReading } from '../../../src/server/db/reading.ts'
 import { apart, inWork, SecondConnection } from '../../../src/server/db/transactions.ts'
@@ -43,6 +45,26 @@ export function transactionContract(api: () => Api): void {
       })
       end()
       expect([...read, await kept.late]).toEqual([1, 2, 3].map(() => expect.arrayContaining([expect.anything()])))
+    })
+
+    it('of a call is what all that the call is handed on to asks, and begins what is for later once it is kept', async () => {
+      const order: string[] = []
+      const call = { db: api().services.db, later: undefined }
+      const inside = await transact(call, async (within, tx) => {
+        expect(await Promise.all([count(within.db), count(tx)])).toHaveLength(2)
+        await within.db.transaction().execute(part => count(part))
+        await transact(within, async further => afterCommit(further, () => order.push('begun')))
+        order.push('done')
+        return within
+      })
+      expect(order).toEqual(['done', 'begun'])
+      expect(await count(inside.db)).toHaveLength(1)
+      const failed = transact(call, async within => {
+        afterCommit(within, () => order.push('of what is not kept'))
+        throw new Error('no')
+      })
+      await expect(failed).rejects.toThrow('no')
+      expect(order).toEqual(['done', 'begun'])
     })
 
     it('does not hold up what it wakes, nor what goes on apart from it', async () => {
