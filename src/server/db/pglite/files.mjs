@@ -43,6 +43,16 @@ function keepLogAhead({ NODEFS }, log) {
     }
 }
 
+function measureLog({ NODEFS }, log) {
+  const { write } = NODEFS.stream_ops
+  NODEFS.stream_ops.write = (stream, buffer, offset, length, position) => {
+    const written = write(stream, buffer, offset, length, position)
+    const path = NODEFS.realPath(stream.node)
+    if (isSegment(path)) log.wrote(path, position + written)
+    return written
+  }
+}
+
 export class DatabaseFiles extends NodeFS {
   #log
 
@@ -53,7 +63,7 @@ export class DatabaseFiles extends NodeFS {
 
   async init(pg, options) {
     const { emscriptenOpts } = await super.init(pg, options)
-    const preRun = [keepPrivate, syncFiles, keepLogAhead].map(step => module => step(module, this.#log))
+    const preRun = [keepPrivate, syncFiles, keepLogAhead, measureLog].map(step => module => step(module, this.#log))
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, ...emscriptenOpts.preRun] } }
   }
 }

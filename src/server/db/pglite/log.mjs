@@ -1,13 +1,21 @@
-// PostgreSQL's log (WAL) as the embedded database writes it: what of it is on the disk.
+// PostgreSQL's log (WAL) as the embedded database writes it: how far it goes, and what of it is on the disk.
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const synced = promisify(fdatasync)
 
 /** Files of the log by their own names; one that is being made has another. */
-const SEGMENT = /\/pg_wal\/[\dA-F]{24}$/
+const SEGMENT = /\/pg_wal\/[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})$/
+const SEGMENT_SIZE = 16 * 1024 * 1024
+const SEGMENTS_OF_A_FILE_NUMBER = 256
 
 export const isSegment = path => SEGMENT.test(path)
+
+/** Where a segment begins, in bytes from the beginning of the log. */
+function beginningOf(path) {
+  const [, high, low] = SEGMENT.exec(path)
+  return (Number.parseInt(high, 16) * SEGMENTS_OF_A_FILE_NUMBER + Number.parseInt(low, 16)) * SEGMENT_SIZE
+}
 
 /**
  * Where PostgreSQL syncs its log, it goes on at once, and the answer to the statement waits instead (`settled`): the
@@ -22,6 +30,8 @@ export class Log {
   #syncing = Promise.resolve()
   #next
   #failure
+  #end = 0
+  #checkpoint
 
   /** whether PostgreSQL takes something for synced that may not be on the disk yet */
   get isBehind() {
@@ -31,6 +41,21 @@ export class Log {
   /** the error of a sync: what the disk has is unknown from then on, and nothing else is changed any more */
   get failure() {
     return this.#failure
+  }
+
+  /** bytes since the last checkpoint: what a start after a power cut has to read again */
+  get growth() {
+    return this.#checkpoint === undefined ? 0 : this.#end - this.#checkpoint
+  }
+
+  wrote(path, end) {
+    const begin = beginningOf(path)
+    this.#checkpoint ??= begin
+    this.#end = Math.max(this.#end, begin + end)
+  }
+
+  checkpointed() {
+    this.#checkpoint = this.#end
   }
 
   wantSynced(path) {

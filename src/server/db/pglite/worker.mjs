@@ -18,6 +18,9 @@ const SETTINGS = {
   fsync: isSynced ? 'on' : 'off',
   // fdatasync, which is usual, does nothing in PGlite
   wal_sync_method: 'fsync',
+  // segments that a checkpoint keeps to be written again
+  min_wal_size: '32MB',
+  max_wal_size: '64MB',
   shared_buffers: '32MB',
 }
 const startParams = [
@@ -47,8 +50,33 @@ const notSynced = ({ code, message }) => ({
   broken: true,
 })
 
+/**
+ * PostgreSQL in PGlite makes no checkpoint before it ends, so that its log, and the time to read it again after a power
+ * cut, would grow from the first day on. One is made in a quiet moment, or, where none comes, all the same.
+ */
+const LOG_IN_QUIET = 16 * 1024 * 1024
+const LOG_AT_MOST = 64 * 1024 * 1024
+const QUIET_MS = 2000
+
 const log = new Log()
 let pglite
+let quiet
+
+async function checkpoint() {
+  try {
+    await pglite.query('checkpoint')
+    log.checkpointed()
+  } catch (error) {
+    // a transaction that has failed takes no statement: it is tried again after the next one
+    if (isBroken(error)) parentPort.postMessage({ broken: refused(error) })
+  }
+}
+
+async function keepLogShort() {
+  clearTimeout(quiet)
+  if (log.growth >= LOG_AT_MOST) await checkpoint()
+  else if (log.growth >= LOG_IN_QUIET) quiet = setTimeout(checkpoint, QUIET_MS)
+}
 
 async function resultOf({ sql, params }) {
   try {
@@ -76,9 +104,11 @@ async function answerTo(message) {
   } catch (error) {
     parentPort.postMessage({ id, error: notSynced(error) })
   }
+  await keepLogShort()
 }
 
 async function close({ id }) {
+  clearTimeout(quiet)
   await pglite.close()
   await log.settled().catch(() => undefined)
   parentPort.postMessage({ id, rows: [], rowCount: 0 })
