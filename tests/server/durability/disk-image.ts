@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +16,8 @@ export class DiskImage {
   readonly folder = join(this.#folder, 'mounted')
 
   private constructor() {
+    // a PostgreSQL runs as somebody else
+    chmodSync(this.#folder, 0o755)
     mkdirSync(this.folder)
   }
 

@@ -1,6 +1,6 @@
-// Loaded into a server (`NODE_OPTIONS=--import …`), and by it into the worker of its embedded database: counts the syncs
-// that are done there (a byte in DISK_SYNCS for each), and lets them fail as on a broken disk while the file named by
-// DISK_FAULT is there; it holds the error's code.
+// Loaded into a server (`NODE_OPTIONS=--import …`), and by it into the worker of its embedded database: counts the
+// syncs that are done there (a byte in DISK_SYNCS for each), and lets them fail as on a broken disk while the file named
+// by DISK_FAULT is there; it holds the error's code.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import threads from 'node:worker_threads'

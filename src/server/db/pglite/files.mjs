@@ -28,8 +28,8 @@ function syncFiles({ NODEFS }, log) {
 }
 
 /**
- * The write-ahead rule: a page must not reach the disk before its log. PostgreSQL keeps it by syncing the log first, but
- * what it takes for synced may still be under way.
+ * The write-ahead rule: a page must not reach the disk before its log. PostgreSQL keeps it by syncing the log first;
+ * what it takes for synced may still be under way here.
  */
 function keepLogAhead({ NODEFS }, log) {
   const isOfLog = node => `${NODEFS.realPath(node)}/`.includes('/pg_wal/')

@@ -119,8 +119,8 @@ export function tellUnsynced({ databaseUrl, embeddedSync }: Settings, log: Pick<
   if (databaseUrl !== undefined || embeddedSync) return
   log.error(
     '注意：EMBEDDED_SYNC=0，内置数据库不等数据写入磁盘：断电或系统崩溃会丢失刚确认的保存，还可能损坏数据库，只可用于测试和演示 / '
-      + 'EMBEDDED_SYNC=0: the embedded database does not wait for the disk. A power cut takes what was acknowledged last '
-      + 'and may damage the database: for tests and demonstrations only',
+      + 'EMBEDDED_SYNC=0: the embedded database does not wait for the disk. A power cut takes what was acknowledged '
+      + 'last and may damage the database: for tests and demonstrations only',
   )
 }
 

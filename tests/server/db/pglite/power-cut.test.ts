@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseOn, type Database } from '../../../../src/server/db/database.ts'
 import { openPglite } from '../../../../src/server/db/pglite/pool.ts'
+import { markUnsynced } from '../../../../src/server/db/pglite/unsynced.ts'
 import { copyFolder, forget, temporary } from '../../../folders.ts'
 import { prepared } from '../../../prepared.ts'
 import { withPreload } from '../../support/workers.ts'
@@ -23,13 +24,16 @@ const CUT = Object.entries(CUTS).flatMap(([kind, counts]) => counts.map(count =>
 const WRITERS = 6
 /** Every so many transactions something else is done between two of them. */
 const STIRRED = 35
-const RECORDER = new URL('./power-cut/recorder.mjs', import.meta.url)
+const RECORDER = new URL('../../support/power-cut.mjs', import.meta.url)
 
 interface LeftFile {
   name: string
   base?: string
   file?: string
 }
+
+/** What says that a folder is not synced. */
+const MARK = 'unsynced'
 
 const PAGE = 8192
 /** Files of tables and indexes, which consist of pages. */
@@ -95,11 +99,12 @@ describe('the power fails while an embedded database is written to', () => {
     const like = prepared('empty')
     if (like === undefined) await (await openPglite(base)).end()
     else copyFolder(join(like, 'pg'), base)
+    await markUnsynced(base)
     const first = databaseOn(await openPglite(base))
+    expect(existsSync(join(base, MARK))).toBe(false)
     await sql`create table kept (id int primary key, pad text)`.execute(first)
-    await sql`create table counted as select i as writer, 0 as times from generate_series(0, ${sql.lit(WRITERS)}) as i`.execute(
-      first,
-    )
+    await sql`create table counted as
+      select i as writer, 0 as times from generate_series(0, ${sql.lit(WRITERS)}) as i`.execute(first)
     await first.destroy()
     copyFolder(base, data)
     mkdirSync(cuts)
@@ -127,6 +132,7 @@ describe('the power fails while an embedded database is written to', () => {
       else if (like !== name) copyFileSync(join(base, like ?? ''), join(left, name))
     const newest = newestPage(left)
     const db = databaseOn(await openPglite(left, { isSynced: false }))
+    expect(existsSync(join(left, MARK))).toBe(true)
     try {
       const { rows: log } = await sql<{ end: string }>`
         select (redo_lsn - '0/0')::text as end from pg_control_checkpoint()`.execute(db)

@@ -7,12 +7,15 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { workerData } from 'node:worker_threads'
 
-/** `base`: what is in the folder at first. `cuts`: after how many writes of the log, and how many other changes, the power is cut; `told`: a file that grows by what somebody was told. */
+/**
+ * `base`: a copy of the folder at first; `cuts`: after how many writes of the log, and after how many other changes,
+ * the power is cut; `told`: a file that grows by each answer.
+ */
 const { base, folder, into, cuts, told, seed } = workerData.powerCut
 const SECTOR = 512
 const real = { ...fs }
 
-/** What a file holds: `synced`, or else what `base` does, and the writes since then; `done`: how many were synced before. */
+/** What a file holds: `synced`, or else what it does in `base`, and the writes since; `done` counts those before. */
 class Content {
   synced
   done = 0
