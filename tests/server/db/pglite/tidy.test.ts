@@ -74,7 +74,7 @@ describe('an embedded database that does not come to an end of something', () =>
     // hasty only where that is what the test is about: everything else takes as long as it takes
     const limits = { ...LIMITS }
     const hasty = 500
-    const db = databaseOn(await openPglite(join(folder, 'pg'), limits))
+    const db = databaseOn(await openPglite(join(folder, 'pg'), { limits }))
     await sql`create table kept (id int)`.execute(db)
     await sql`insert into kept values (1)`.execute(db)
     await expect(
