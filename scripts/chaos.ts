@@ -8,16 +8,20 @@ import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
 import { heavy } from './chaos/heavy.ts'
 import { kills } from './chaos/kills.ts'
+import { power } from './chaos/power.ts'
 import { replicas } from './chaos/replicas.ts'
 import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
+import { YEAR, year } from './chaos/year.ts'
 
-const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day,heavy] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,day,year,heavy] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
+  --cuts 50           of the power, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
   --stops 12          instances stopped in order behind nginx
   --requests ${DAY}   of a day
+  --days ${YEAR}          of a year, in which the clock is moved
   heavy: how long others wait while something heavy is under way; takes long, and is only run when asked for
     --imported 50000  rows of the import
     --exported 200000 rows of the export
@@ -27,13 +31,15 @@ const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day,heavy]
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,faults,rolling,replicas,day' },
+    only: { type: 'string', default: 'kills,power,faults,rolling,replicas,day,year' },
     on: { type: 'string', default: KINDS.join() },
+    cuts: { type: 'string', default: '50' },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
+    days: { type: 'string', default: String(YEAR) },
     imported: { type: 'string', default: '50000' },
     exported: { type: 'string', default: '200000' },
     batched: { type: 'string', default: '1000' },
@@ -49,6 +55,7 @@ if (values.help) {
 const kinds = KINDS.filter(kind => values.on.split(',').includes(kind))
 const PARTS: Record<string, () => Promise<Line[]>> = {
   kills: async () => (await Promise.all(kinds.map(kind => kills(kind, Number(values.kills))))).flat(),
+  power: async () => (await Promise.all(kinds.map(kind => power(kind, Number(values.cuts))))).flat(),
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
@@ -63,6 +70,12 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
       named: values.works,
     }),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
+  // one after another: the clock is the process's
+  year: async () => {
+    const lines: Line[] = []
+    for (const kind of kinds) lines.push(await year(kind, Number(values.days)))
+    return lines
+  },
 }
 
 const lines: Line[] = []

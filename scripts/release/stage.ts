@@ -26,15 +26,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a server reads while it runs, and what people read. */
 const FOLDERS = ['base', 'schemas', 'customers', 'data-maps', 'data-regions', 'demo', 'deploy', 'dist', 'docs']
-const FILES = [
-  'LICENSE',
-  'NOTICE',
-  'README.md',
-  'README.zh-CN.md',
-  // run as they are, in threads
-  'src/server/db/pglite/worker.mjs',
-  'src/server/start/heavy/watchdog.mjs',
-]
+/** What threads of their own run, of the embedded database and of heavy work: no programs that are put together. */
+const THREADS = ['src/server/db/pglite', 'src/server/start/heavy']
+const FILES = ['LICENSE', 'NOTICE', 'README.md', 'README.zh-CN.md']
 
 export interface Making {
   /** an empty folder */
@@ -83,6 +77,7 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
 export async function stage({ into, version, made, key, judgedIn, like }: Making): Promise<void> {
   for (const path of [...FOLDERS, ...FILES]) copyFiles(ROOT, path, into, () => true)
+  for (const folder of THREADS) copyFiles(ROOT, folder, into, path => path.endsWith('.mjs'))
   const libraries = foldersOfLibraries(ROOT)
   for (const folder of libraries) copyLibrary(ROOT, folder, into)
   const contained = parts(into, await programs(into), libraries)

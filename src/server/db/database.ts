@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import { ONE_CONNECTION, SEVERAL_CONNECTIONS } from '../time/background.ts'
+import { Kysely, PostgresDialect, type ConnectionBuilder, type PostgresPool, type TransactionBuilder } from 'kysely'
+import { ONE_CONNECTION, SEVERAL_CONNECTIONS, type Precedence } from '../time/background.ts'
 import { behindRequests } from './behind-requests.ts'
+import { holding, refuseSecond } from './transactions.ts'
 
 export type Value = string | number | null
 /** Tables follow from entities, which are known only at run time; so rows are untyped records of columns. */
@@ -16,14 +17,35 @@ const spares = new WeakMap<Database, Spare>()
 /** Undefined where a second connection would wait for the first. */
 export const spareOf = (db: Database): Spare | undefined => spares.get(db)
 
+/** What holds one of its connections is refused another, see `SecondConnection`. */
+class PooledDatabase extends Kysely<Tables> {
+  readonly #pool: PostgresPool
+
+  constructor(pool: PostgresPool, precedence: Precedence) {
+    const behind = behindRequests(pool, precedence)
+    const connect = async (): ReturnType<PostgresPool['connect']> => {
+      refuseSecond(pool)
+      return behind.connect()
+    }
+    super({ dialect: new PostgresDialect({ pool: { ...behind, connect } }) })
+    this.#pool = pool
+  }
+
+  override transaction(): TransactionBuilder<Tables> {
+    return holding(super.transaction(), this.#pool)
+  }
+
+  override connection(): ConnectionBuilder<Tables> {
+    return holding(super.connection(), this.#pool)
+  }
+}
+
 /** `spare`: that of another database on the same pool. */
 export function databaseOn(
   pool: PostgresPool & { spare?: number },
   spare: Spare | undefined = pool.spare === undefined ? undefined : { left: pool.spare },
 ): Database {
-  const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: behindRequests(pool, spare ? SEVERAL_CONNECTIONS : ONE_CONNECTION) }),
-  })
+  const db: Database = new PooledDatabase(pool, spare ? SEVERAL_CONNECTIONS : ONE_CONNECTION)
   if (spare) spares.set(db, spare)
   return db
 }

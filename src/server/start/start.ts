@@ -26,7 +26,7 @@ import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import { KeptTables } from './database/kept-tables.ts'
-import { isDatabaseMade, openedFor } from './database/open-database.ts'
+import { isDatabaseMade, openedFor, tellUnsynced } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -87,6 +87,12 @@ export async function startServer(settings: Settings, root: string, log: Log, pr
   }
 }
 
+function openHeavy(log: Log, closing: Closing[]): HeavyProcesses {
+  const heavy = new HeavyProcesses(error => log.error(`费力的工作 / heavy work: ${messageOf(error)}`))
+  closing.push(() => heavy.close())
+  return heavy
+}
+
 async function onOwnDatabase(
   settings: Settings,
   root: string,
@@ -107,6 +113,7 @@ async function onOwnDatabase(
   ])
   const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
+  tellUnsynced(settings, log)
   await judged.keep()
   const tables = new KeptTables({ settings, product, log })
   const prepare = async (next: CompiledConfiguration | LiveConfiguration): Promise<void> => {
@@ -116,8 +123,7 @@ async function onOwnDatabase(
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
-  const heavy = new HeavyProcesses(error => log.error(`费力的工作 / heavy work: ${messageOf(error)}`))
-  closing.push(() => heavy.close())
+  const heavy = openHeavy(log, closing)
   // waits until interrupted uploads have removed their drafts
   closing.push(() => files.settled())
   const services: Services = {

@@ -55,7 +55,8 @@ export async function copyDatabase(db: Database, folder: string, target: string)
   for (let tries = 1; ; tries++) {
     await rm(target, { recursive: true, force: true })
     const first = await copyOnce(db, folder, target)
-    const isWhole = first !== '' && (await stat(join(target, LOG, first)).then(Boolean, () => false))
+    // what is still there now was there when it was copied, and so was all that comes after it
+    const isWhole = first !== '' && (await stat(join(folder, LOG, first)).then(Boolean, () => false))
     if (isWhole) return
     if (tries === TRIES) throw new Error('The log of the database went on faster than it was copied')
   }
