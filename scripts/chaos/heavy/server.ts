@@ -82,14 +82,23 @@ export class HeavyServer {
     const like = postgres ? prepared('files') : prepared('demo')
     if (like !== undefined) copyFolder(like, data)
     const server = new HeavyServer(kind, data, flags, postgres)
-    if (like === undefined) {
-      await server.start()
-      await server.end('SIGTERM')
-    }
-    const db = databaseOn(postgres ? await openPostgres(postgres.url, PATIENT) : await openPglite(join(data, 'pg')))
-    await moreShops(db, shops).finally(() => db.destroy())
-    await server.start()
+    await server.#filled(shops, like === undefined).catch(async (error: unknown) => {
+      await server.close()
+      throw error
+    })
     return server
+  }
+
+  /** Starts with so many shops; `isNew`: the demonstration is loaded first. */
+  async #filled(shops: number, isNew: boolean): Promise<void> {
+    if (isNew) {
+      await this.start()
+      await this.end('SIGTERM')
+    }
+    const pool = this.#postgres ? openPostgres(this.#postgres.url, PATIENT) : openPglite(join(this.data, 'pg'))
+    const db = databaseOn(await pool)
+    await moreShops(db, shops).finally(() => db.destroy())
+    await this.start()
   }
 
   get isRunning(): boolean {
@@ -106,6 +115,7 @@ export class HeavyServer {
       DATA_DIR: this.data,
       DATABASE_URL: this.#postgres?.url ?? '',
       RATE_LIMIT: '0',
+      EMBEDDED_SYNC: '',
       HEAVY_WATCH: join(this.data, 'watch.sock'),
     })
     const together = prepared('server.mjs')

@@ -176,14 +176,14 @@ export const WORKS: readonly HeavyWork[] = [
   {
     name: 'export with files',
     run: async server => {
-      const person = await server.person(EXPORTER)
+      const person = await server.person('fj_fuzhou')
       const keys: string[] = []
       const list = await person.list('/api/evidence/list', { pageRowNo: 200 })
       keys.push(...(list.body.data?.list ?? []).map(row => String(row['id'])))
       const columns = ['evidenceNo', 'title'].map(name => ({ name }))
       const asked = {
         call: 'evidence.list',
-        route: 'obtainEvidence',
+        route: 'evidence/evidenceCenter',
         args: {},
         keys,
         columns,

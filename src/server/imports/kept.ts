@@ -36,8 +36,8 @@ function count(report: ImportReport, rows: readonly CheckedRow[]): void {
 }
 
 /**
- * Keeps the rows of a check as they come, one a line, in the store of files under the id of its job: any instance may go
- * on with them.
+ * Keeps the rows of a check as they come, one a line, in the store of files under the id of its job: any instance may
+ * go on with them.
  */
 export async function keepRows(
   { files }: Files,

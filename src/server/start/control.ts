@@ -107,9 +107,9 @@ function ask<T>(dataDir: string, path: string, body: string): Promise<T | undefi
 }
 
 /**
- * A backup beside the server that runs: it gives a copy of its database, which is written down by this process. To write
- * it down itself would keep everybody waiting, because the embedded database has one connection. `undefined` if no server
- * is running.
+ * A backup beside the server that runs: it gives a copy of its database, which is written down by this process. If the
+ * server wrote it down, all requests would wait, because the embedded database has one connection. `undefined` if no
+ * server is running.
  */
 export async function askForBackup(dataDir: string, folder: string): Promise<Summary | undefined> {
   const copy = `${folder}.database`
@@ -117,7 +117,7 @@ export async function askForBackup(dataDir: string, folder: string): Promise<Sum
     if ((await ask<null>(dataDir, '/copy', copy)) === undefined) return undefined
     keepPrivate()
     lowerPriority()
-    const db = databaseOn(await openPglite(copy))
+    const db = databaseOn(await openPglite(copy, { isSynced: false }))
     return await backUp(db, dataDir, folder).finally(() => db.destroy())
   } finally {
     for (const path of [copy, `${copy}.reserve`]) await rm(path, { recursive: true, force: true })

@@ -4,8 +4,8 @@ import { HeavyProcessEnded, HeavyProcessLink } from './heavy-process-link.ts'
 import type { HeavyLimits } from './messages.ts'
 import { reads, wordsOf } from './words.ts'
 
-/** Works at a time; more wait. */
-const AT_ONCE = 4
+/** Works at a time; more wait. Jobs and collections hold some of them for minutes: others are left for requests. */
+const AT_ONCE = 8
 /** A process without work is kept for this time, because the next work begins at once in it. */
 const IDLE_MS = 60_000
 const PATIENCE_MS = 900_000

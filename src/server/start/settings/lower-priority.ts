@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Of a process whose work nobody waits for, beside a server's. */
+/** Priority of a process whose work comes after the server's. */
 export const LOWER = 10
 
-/** Lets others go first. On Linux each thread has a priority of its own, and those that compile code are there already. */
+/** Lets others go first. On Linux each thread has its own priority, and those that compile code are there already. */
 export function lowerPriority(): void {
   try {
     setPriority(LOWER)
