@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, chownSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { mkdirDurablySync } from '../../server/disk/durable-sync.ts'
+import { renameDurably, syncTree } from '../../server/disk/durable.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from '../args.ts'
 import { runAsync, type ExitCode, type Output } from '../command.ts'
 import { alone } from './alone.ts'
@@ -79,7 +81,7 @@ function stepsOf({ root, home, dataDir }: Installed, args: CommonArgs, { out, er
     backUp: async () => {
       if (values['no-backup'] === true) return undefined
       const folder = join(home, 'backups')
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      mkdirDurablySync(folder, 0o700)
       if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
       command(root, owner, 'backup', join(folder, stamp))
       return join(folder, stamp)
@@ -112,7 +114,8 @@ async function laid(archive: string, at: Installed, installed: Release, args: Co
     if (refused) throw new UsageError(refused[language])
     const place = join(at.home, basename(folder))
     if (existsSync(place)) throw new UsageError(`${place} 已存在，请先移走 / is there already: move it away first`)
-    renameSync(folder, place)
+    await syncTree(folder)
+    await renameDurably([[folder, place]])
     if (signer !== 'trusted') console.warn(WORTH[signer][language])
     return place
   } finally {

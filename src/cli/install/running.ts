@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mkdirDurablySync, writeDurablySync } from '../../server/disk/durable-sync.ts'
 
 /** What a server of this machine says of itself, in its data folder. It outlives the server: see `isAlive`. */
 export interface RunningServer {
@@ -33,8 +34,8 @@ const BEGAN = 19
 /** A server serves without its note as well: then `status` and `upgrade` do not know of it. */
 export function noteServer(dataDir: string, server: RunningServer): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(join(dataDir, FILE), JSON.stringify(server), { mode: 0o600 })
+    mkdirDurablySync(dataDir, 0o700)
+    writeDurablySync(join(dataDir, FILE), JSON.stringify(server), 0o600)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     console.error(`status 和 upgrade 将不知道这个服务 / status and upgrade will not know of this server: ${why}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Database } from '../db/database.ts'
 import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
-import { writeBackup } from './folders/backup-folder.ts'
+import { writeBackup } from './folders/write-backup.ts'
 import { messageOf } from './settings/refusal.ts'
 
 /**

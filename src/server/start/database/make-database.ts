@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openPglite } from '../../db/pglite/pool.ts'
+import { mkdirDurably, renameDurably, syncTree } from '../../disk/durable.ts'
 import { ENGINE } from '../configuration/config-files.ts'
 
 /**
@@ -34,7 +35,7 @@ async function emptied(folder: string): Promise<void> {
 async function fill(draft: string, archive: string, isReleased: boolean): Promise<void> {
   if (!existsSync(archive)) return (await openPglite(draft)).end()
   const { extract } = await import('tar')
-  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await mkdirDurably(draft, 0o700)
   await extract({ file: archive, cwd: draft, strip: 1, strict: true, preserveOwner: false })
   if (!isReleased) await emptied(draft)
 }
@@ -52,5 +53,7 @@ export async function makeDatabase(
   await rm(draft, { recursive: true, force: true })
   await fill(draft, archive, isReleased)
   await rm(`${draft}.reserve`, { force: true })
-  await rename(draft, folder)
+  // the archive's files, and what the database has written meanwhile
+  await syncTree(draft)
+  await renameDurably([[draft, folder]])
 }

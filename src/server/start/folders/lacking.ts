@@ -1,0 +1,50 @@
+import {
+  FILE_TABLES,
+  FaultList,
+  type FaultyFiles,
+  type FileFault,
+  type NamedFile,
+} from '../../attachments/named-files.ts'
+import type { TableRow } from '../../db/database.ts'
+import { readRows, tableFile, type BackupManifest } from './backup-format.ts'
+import { pathOfFile } from './file-folder.ts'
+
+/** Which of these keys of a table still have a row: a file whose row was deleted during the backup is not lacking. */
+export type StillNamed = (table: string, ids: string[]) => Promise<Set<string>>
+
+/**
+ * Files that rows of a backup name and that it has not got, or has as something else: `files/` may not have been mounted
+ * when it was made. Read from the backup itself, some rows at a time.
+ */
+export async function lackingIn(
+  folder: string,
+  { tables, files }: Pick<BackupManifest, 'tables' | 'files'>,
+  stillNamed?: StillNamed,
+): Promise<FaultyFiles> {
+  const copies = new Map(files.map(copy => [copy.path, copy]))
+  const faultOf = ({ id, size, sha256 }: NamedFile): FileFault | undefined => {
+    const copy = copies.get(pathOfFile(id))
+    if (!copy) return 'missing'
+    if (size !== undefined && size !== copy.size) return 'size'
+    return sha256 !== undefined && sha256 !== copy.sha256 ? 'content' : undefined
+  }
+  const found = new FaultList()
+  for (const { name: table } of tables) {
+    const fileOf = Object.hasOwn(FILE_TABLES, table) ? FILE_TABLES[table] : undefined
+    if (!fileOf) continue
+    for await (const some of readRows(tableFile(folder, table))) {
+      const named = some.flatMap(row => fileOf(JSON.parse(row) as TableRow) ?? [])
+      const faulty = named.flatMap(file => {
+        const fault = faultOf(file)
+        return fault === undefined ? [] : [{ file, fault }]
+      })
+      if (faulty.length === 0) continue
+      const still = await stillNamed?.(
+        table,
+        faulty.map(({ file }) => file.id),
+      )
+      for (const { file, fault } of faulty) if (still?.has(file.id) ?? true) found.add(file, fault)
+    }
+  }
+  return found
+}
