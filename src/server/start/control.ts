@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { FaultyFiles } from '../attachments/named-files.ts'
 import type { Database } from '../db/database.ts'
 import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
 import { writeBackup } from './folders/write-backup.ts'
@@ -17,11 +18,14 @@ export interface Summary {
   tables: number
   rows: number
   files: number
+  /** that rows name and the backup has not got */
+  lacking?: FaultyFiles | undefined
 }
 
 export async function backUp(db: Database, dataDir: string, folder: string): Promise<Summary> {
-  const { tables, files } = await writeBackup(db, dataDir, folder)
-  return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), files: files.length }
+  const { tables, files, lacking } = await writeBackup(db, dataDir, folder)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return { tables: tables.length, rows, files: files.length, lacking }
 }
 
 /** What is asked of roll-ups: to compare them with the rows, or to make them anew; all, or those of one name. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FaultyFiles } from '../../attachments/named-files.ts'
 import type { Backup } from '../../backup/load.ts'
@@ -8,7 +8,7 @@ import { copySynced, mkdirDurably, renameDurably, someAtATime } from '../../disk
 import { DRAFT } from '../../disk/names.ts'
 import { StartRefusal } from '../settings/refusal.ts'
 import { MANIFEST, manifestIn, readRows, tableFile, unreadable, type BackupManifest } from './backup-format.ts'
-import { lackingIn } from './lacking.ts'
+import { copiesIn, lackingIn } from './lacking.ts'
 
 export type { BackupManifest } from './backup-format.ts'
 
@@ -45,9 +45,17 @@ export async function readBackup(folder: string): Promise<Backup & { manifest: B
   return { manifest, tables: manifest.tables, rows: ({ name }) => readRows(tableFile(folder, name)) }
 }
 
-/** What it said of itself when it was made; of older backups what their rows say. */
-export const lackingOf = (folder: string, manifest: BackupManifest): Promise<FaultyFiles> | FaultyFiles =>
-  manifest.lacking ?? lackingIn(folder, manifest)
+/** Files that its rows name and that neither the backup nor the data folder has got, once it has been restored. */
+export async function lackingAfter(folder: string, manifest: BackupManifest, dataDir: string): Promise<FaultyFiles> {
+  // else older versions have made it, which did not look
+  if (manifest.lacking?.count === 0) return manifest.lacking
+  const inBackup = copiesIn(manifest)
+  return lackingIn(
+    folder,
+    manifest,
+    async path => (await inBackup(path)) ?? stat(join(dataDir, 'files', path)).catch(() => undefined),
+  )
+}
 
 /** Copies all uploads beside their places before renaming any, so that a full disk changes nothing. */
 export async function restoreFiles(folder: string, { files }: BackupManifest, dataDir: string): Promise<void> {

@@ -6,11 +6,19 @@ import {
   type NamedFile,
 } from '../../attachments/named-files.ts'
 import type { TableRow } from '../../db/database.ts'
-import { readRows, tableFile, type BackupManifest } from './backup-format.ts'
+import { readRows, tableFile, type BackupManifest, type FileCopy } from './backup-format.ts'
 import { pathOfFile } from './file-folder.ts'
 
 /** Which of these keys of a table still have a row: a file whose row was deleted during the backup is not lacking. */
 export type StillNamed = (table: string, ids: string[]) => Promise<Set<string>>
+
+/** What there is of a file, where there is something. */
+export type CopyOf = (path: string) => Partial<FileCopy> | undefined | Promise<Partial<FileCopy> | undefined>
+
+export function copiesIn({ files }: Pick<BackupManifest, 'files'>): CopyOf {
+  const copies = new Map(files.map(copy => [copy.path, copy]))
+  return path => copies.get(path)
+}
 
 /**
  * Files that rows of a backup name and that it has not got, or has as something else: `files/` may not have been mounted
@@ -18,15 +26,15 @@ export type StillNamed = (table: string, ids: string[]) => Promise<Set<string>>
  */
 export async function lackingIn(
   folder: string,
-  { tables, files }: Pick<BackupManifest, 'tables' | 'files'>,
+  { tables }: Pick<BackupManifest, 'tables'>,
+  copyOf: CopyOf,
   stillNamed?: StillNamed,
 ): Promise<FaultyFiles> {
-  const copies = new Map(files.map(copy => [copy.path, copy]))
-  const faultOf = ({ id, size, sha256 }: NamedFile): FileFault | undefined => {
-    const copy = copies.get(pathOfFile(id))
+  const faultOf = async ({ id, size, sha256 }: NamedFile): Promise<FileFault | undefined> => {
+    const copy = await copyOf(pathOfFile(id))
     if (!copy) return 'missing'
     if (size !== undefined && size !== copy.size) return 'size'
-    return sha256 !== undefined && sha256 !== copy.sha256 ? 'content' : undefined
+    return sha256 !== undefined && sha256 !== (copy.sha256 ?? sha256) ? 'content' : undefined
   }
   const found = new FaultList()
   for (const { name: table } of tables) {
@@ -34,8 +42,9 @@ export async function lackingIn(
     if (!fileOf) continue
     for await (const some of readRows(tableFile(folder, table))) {
       const named = some.flatMap(row => fileOf(JSON.parse(row) as TableRow) ?? [])
-      const faulty = named.flatMap(file => {
-        const fault = faultOf(file)
+      const faults = await Promise.all(named.map(faultOf))
+      const faulty = named.flatMap((file, n) => {
+        const fault = faults[n]
         return fault === undefined ? [] : [{ file, fault }]
       })
       if (faulty.length === 0) continue

@@ -14,7 +14,7 @@ import { DRAFT } from '../../disk/names.ts'
 import { diskRefusal } from '../settings/disk.ts'
 import { StartRefusal } from '../settings/refusal.ts'
 import { MANIFEST, TABLES, tableFile, type BackupManifest, type FileCopy } from './backup-format.ts'
-import { lackingIn } from './lacking.ts'
+import { copiesIn, lackingIn } from './lacking.ts'
 
 /** A file that the disk does not give: the backup goes on without it, and says so. */
 class Unreadable extends Error {}
@@ -104,7 +104,7 @@ async function fill(db: Database, dataDir: string, draft: string): Promise<Backu
   )
   await syncFolder(join(draft, TABLES))
   const files = await copyFiles(join(dataDir, 'files'), join(draft, 'files'))
-  const lacking = await lackingIn(draft, { tables, files }, (table, ids) => keysAmong(db, table, ids))
+  const lacking = await lackingIn(draft, { tables }, copiesIn({ files }), (table, ids) => keysAmong(db, table, ids))
   return { format: 1, made: chinaTime(), tables, files, changes, lacking }
 }
 
