@@ -25,6 +25,7 @@ import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import { KeptTables } from './database/kept-tables.ts'
+import { present } from './database/alone.ts'
 import { isDatabaseMade, openedFor } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
@@ -104,6 +105,7 @@ async function onOwnDatabase(
     readRegions(regionFolder(settings.configDir, root)),
     consoleFolders(root, settings, log, closing),
   ])
+  closing.push(await present(settings, log))
   const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -103,6 +103,13 @@ describe.each(tried)('backup and restore on %s', kind => {
       // as a backup is that was carried on a disk without permissions
       for (const entry of readdirSync(join(kept, 'files'), { recursive: true, withFileTypes: true }))
         if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644)
+      // as where the folder of files is not mounted: what could be saved is, and nobody takes it for the whole
+      await rm(join(env['DATA_DIR'] ?? '', 'files'), { recursive: true })
+      const partly = join(await folder(), 'partly')
+      expect(await backup(env, partly)).toMatchObject({
+        code: 3,
+        output: expect.stringMatching(/0 files[\s\S]*备份不完整[\s\S]*lacks 1 files[\s\S]*证据\.txt/) as string,
+      })
       await server.stop()
 
       const other: Env = {
@@ -111,7 +118,8 @@ describe.each(tried)('backup and restore on %s', kind => {
         ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}),
       }
       const settings = readSettings(other, ROOT)
-      await restore(settings, kept, false, PRODUCTS)
+      expect((await restore(settings, partly, false, PRODUCTS)).lacking?.first).toMatchObject([{ name: '证据.txt' }])
+      expect((await restore(settings, kept, true, PRODUCTS)).lacking?.count).toBe(0)
       expect(
         readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry =>
           entry.isFile(),
