@@ -19,7 +19,7 @@ const MAY: Record<string, string> = {
 const LIBRARY = /(?:from|import\()\s*'(?:tar|fs-extra|graceful-fs|adm-zip|unzipper)'/
 /** Who uses one, and who syncs what it has written. */
 const SYNCED: Record<string, string> = {
-  'src/cli/install/archive.ts': 'src/cli/install/run-upgrade.ts',
+  'src/cli/install/archive.ts': 'src/cli/install/lay.ts',
   'src/server/start/database/make-database.ts': 'src/server/start/database/make-database.ts',
 }
 

@@ -168,7 +168,7 @@ export function fontFinding(count: number | undefined): Finding {
     : finding(about, 'doubtful', words('没有', 'None'), todo)
 }
 
-const [OLDEST, SERVER_CONNECTIONS] = [140_000, 16]
+const [OLDEST, SERVER_CONNECTIONS] = [140_000, 17]
 /** Settings, what they should be, and what to do where they are not. */
 const WANTED: readonly [name: string, isGood: (value: string) => boolean, todo: Words][] = [
   [

@@ -3,11 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mkdirDurablySync, writeDurablySync } from '../../server/disk/durable-sync.ts'
 
-/** What a server of this machine says of itself, in its data folder. It outlives the server: see `isAlive`. */
-export interface RunningServer {
+/** A process of this machine, as a note of it says that may outlive it: see `isAlive`. */
+export interface ProcessNote {
   pid: number
   /** when the system began the process, as it counts; nothing where it does not tell */
   began: string | undefined
+}
+
+/** What a server says of itself, in its data folder. */
+export interface RunningServer extends ProcessNote {
   url: string
   /** the release that it runs, and where that lies */
   version: string
@@ -42,7 +46,7 @@ export function noteServer(dataDir: string, server: RunningServer): void {
   }
 }
 
-function isAlive({ pid, began }: RunningServer): boolean {
+export function isAlive({ pid, began }: ProcessNote): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
