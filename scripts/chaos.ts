@@ -3,6 +3,7 @@
  * this machine, limited in number and time; not part of CI. Exits with 1 if data was lost.
  */
 import { parseArgs } from 'node:util'
+import { cuts } from './chaos/cuts.ts'
 import { DAY, day } from './chaos/day.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
@@ -11,21 +12,23 @@ import { replicas } from './chaos/replicas.ts'
 import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
 
-const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,cuts,day] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
   --stops 12          instances stopped in order behind nginx
+  --cuts 3            power cuts, on a disk of its own
   --requests ${DAY}   of a day`
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,faults,rolling,replicas,day' },
+    only: { type: 'string', default: 'kills,faults,rolling,replicas,cuts,day' },
     on: { type: 'string', default: KINDS.join() },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     stops: { type: 'string', default: '12' },
+    cuts: { type: 'string', default: '3' },
     requests: { type: 'string', default: String(DAY) },
     help: { type: 'boolean', default: false },
   },
@@ -40,6 +43,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
+  cuts: () => (kinds.includes('PostgreSQL') ? cuts(Number(values.cuts)) : Promise.resolve([])),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
 }
 

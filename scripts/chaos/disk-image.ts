@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -33,6 +33,8 @@ export class DiskImage {
 
   static #in(home: string): DiskImage {
     const image = new DiskImage(home)
+    // a PostgreSQL of another account has to come by
+    chmodSync(home, 0o755)
     mkdirSync(image.folder)
     return image
   }

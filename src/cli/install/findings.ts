@@ -13,8 +13,13 @@ export interface Finding {
   todo?: Words
 }
 
-const words = (zh: string, en: string): Words => ({ zh, en })
-const finding = (about: Words, state: State, says: Words, todo?: Words): Finding => ({ about, state, says, todo })
+export const words = (zh: string, en: string): Words => ({ zh, en })
+export const finding = (about: Words, state: State, says: Words, todo?: Words): Finding => ({
+  about,
+  state,
+  says,
+  todo,
+})
 
 const OLD_NODE = '22.0.0'
 export function nodeFinding(version: string, wanted: string): Finding {

@@ -25,10 +25,16 @@ function made({ id, kind, fileName, finished, cancelled, taken, error }: TableRo
   return isDone && isKept ? { id: String(id), name: String(fileName ?? '') || String(id) } : undefined
 }
 
-/** Tables whose rows each name one file, and how; the key of each is its `id`. */
-export const FILE_TABLES: Readonly<Record<string, (row: TableRow) => NamedFile | undefined>> = {
-  sys_file: uploaded,
-  sys_job: made,
+interface FileTable {
+  /** what `fileOf` reads; the key is `id` */
+  columns: readonly string[]
+  fileOf(row: TableRow): NamedFile | undefined
+}
+
+/** Tables whose rows each name one file. */
+export const FILE_TABLES: Readonly<Record<string, FileTable>> = {
+  sys_file: { columns: ['id', 'name', 'size', 'sha256'], fileOf: uploaded },
+  sys_job: { columns: ['id', 'kind', 'fileName', 'finished', 'cancelled', 'taken', 'error'], fileOf: made },
 }
 
 /** What is wrong with a file that a row names: it is not there, or is not the one that was stored. */

@@ -34,11 +34,12 @@ async function sweepNow(
   if (line) tell(line)
 }
 
-/** Runs at start-up and then every hour; returns a function that stops it. */
+/** Runs at start-up and then every hour, `also` last of all; returns a function that stops it. */
 export function startClock(
   services: Services,
   fault: Fault,
   tell: (line: string) => void = () => {},
+  also: (stop: AbortSignal) => Promise<void> = async () => {},
 ): () => Promise<void> {
   const stop = new AbortController()
   let going: Promise<unknown> = Promise.resolve()
@@ -48,6 +49,8 @@ export function startClock(
       .catch(fault)
       .then(() => sweepNow(services, fault, tell, stop.signal))
       .catch(fault)
+      .then(() => (stop.signal.aborted ? undefined : also(stop.signal)))
+      .catch(error => (stop.signal.aborted ? undefined : fault(error)))
   }
   tick()
   const timer = setInterval(tick, HOUR_MS)

@@ -2,9 +2,12 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compareFiles, type FilesFound } from '../attachments/compare-files.ts'
 import type { FaultyFiles } from '../attachments/named-files.ts'
 import type { Database } from '../db/database.ts'
 import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
+import { pause } from '../time/pause.ts'
+import { readFileFolder } from './folders/file-folder.ts'
 import { writeBackup } from './folders/write-backup.ts'
 import { messageOf } from './settings/refusal.ts'
 
@@ -37,6 +40,8 @@ export interface RollupOrder {
 /** Orders by the path; each takes a text and answers JSON. */
 const ORDERS: Record<string, (db: Database, dataDir: string, body: string) => Promise<unknown>> = {
   '/backup': backUp,
+  '/files': (db, dataDir, turn) =>
+    compareFiles({ db, files: readFileFolder(dataDir), rest: pause, turn: Number(turn) }),
   '/rollups': (db, _dataDir, body) => {
     const { rebuild, name } = JSON.parse(body) as RollupOrder
     return rebuild ? rebuildRollups(db, name) : checkRollups(db, name)
@@ -89,6 +94,10 @@ function ask<T>(dataDir: string, path: string, body: string): Promise<T | undefi
 /** A backup by the server that runs. */
 export const askForBackup = (dataDir: string, folder: string): Promise<Summary | undefined> =>
   ask(dataDir, '/backup', folder)
+
+/** Its rows, compared with the files that they name; of which the content is read, `turn` says. */
+export const askForFiles = (dataDir: string, turn: number): Promise<FilesFound | undefined> =>
+  ask(dataDir, '/files', String(turn))
 
 /** Its roll-ups, compared or made anew. */
 export const askForRollups = (dataDir: string, order: RollupOrder): Promise<RollupReport[] | undefined> =>

@@ -21,6 +21,7 @@ import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged, rememberManagedSoon } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
+import { lookAtFiles } from './look-at-files.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
@@ -176,7 +177,12 @@ function inBackground(services: Services, log: Log): Closing[] {
     error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
   ))
   return [
-    startClock(services, error => log.error(String(error)), log.info),
+    startClock(
+      services,
+      error => log.error(String(error)),
+      log.info,
+      stop => lookAtFiles(services, log, stop),
+    ),
     startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)),
     () => jobs.close(),
   ]

@@ -11,7 +11,7 @@ export interface FileEvent {
 
 const RECORDER = pathToFileURL(join(ROOT, 'tests/server/support/record-files.mjs')).href
 
-/** Environment of a process whose files below a folder are recorded, its workers' and children's too. */
+/** Environment of a process whose files below a folder are recorded, its children's too. */
 export const recording = (folder: string, log: string): Record<string, string> => ({
   NODE_OPTIONS: `--import ${RECORDER}`,
   RECORDED_FOLDER: folder,

@@ -4,9 +4,11 @@ import fs from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 
 const folder = process.env.RECORDED_FOLDER ?? '/'
-const log = process.env.RECORDED_FILES
+// not of the embedded database, which runs in a worker and has a thousand writes a second
+const log = isMainThread ? process.env.RECORDED_FILES : undefined
 const { constants, openSync, writeSync } = fs
 const fd = log === undefined ? undefined : openSync(log, 'a')
 

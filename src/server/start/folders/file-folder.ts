@@ -4,23 +4,36 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mkdirDurably, writeDurably } from '../../disk/durable.ts'
 import { DRAFT } from '../../disk/names.ts'
-import type { FileStore, Lying, Stored } from '../../files/store.ts'
+import type { FileReading, FileStore, Lying, Stored } from '../../files/store.ts'
 
 const ID = /^[\w-]{16,64}$/
 
 /** Where a file lies below the folder of files. */
 export const pathOfFile = (id: string): string => `${id.slice(0, 2)}/${id}`
 
+const rootIn = (dataDir: string): string => join(dataDir, 'files')
+
+function pathIn(root: string, id: string): string {
+  if (!ID.test(id)) throw new Error(`${id} is no file id`)
+  return join(root, pathOfFile(id))
+}
+
+/** The files of a data folder as they are; nothing is made for it. */
+export function readFileFolder(dataDir: string): FileReading {
+  const pathOf = (id: string): string => pathIn(rootIn(dataDir), id)
+  return {
+    open: async id => ((await sizeOf(pathOf(id))) === undefined ? undefined : createReadStream(pathOf(id))),
+    size: id => sizeOf(pathOf(id)),
+  }
+}
+
 /** Stores files in `<data folder>/files`, in subfolders by the first characters of their ids. */
 export async function openFileFolder(dataDir: string): Promise<FileStore> {
-  const root = join(dataDir, 'files')
+  const root = rootIn(dataDir)
   await mkdirDurably(root)
   /** subfolders whose names are known to be on the disk: an upload need not make sure again */
   const made = new Set<string>()
-  const pathOf = (id: string): string => {
-    if (!ID.test(id)) throw new Error(`${id} is no file id`)
-    return join(root, pathOfFile(id))
-  }
+  const pathOf = (id: string): string => pathIn(root, id)
   const takingIn = new Set<Promise<unknown>>()
   return {
     put: (id, content) => {
@@ -31,19 +44,17 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
     settled: async () => {
       await Promise.allSettled(takingIn)
     },
-    open: async id => {
-      const path = pathOf(id)
-      return (await stat(path).then(
-        found => found.isFile(),
-        () => false,
-      ))
-        ? createReadStream(path)
-        : undefined
-    },
+    ...readFileFolder(dataDir),
     remove: id => rm(pathOf(id), { force: true }),
     lying: () => lying(root),
   }
 }
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    found => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  )
 
 /** Lists folder by folder; files deleted meanwhile are skipped. */
 async function* lying(root: string): AsyncGenerator<Lying[]> {

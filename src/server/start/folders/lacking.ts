@@ -38,10 +38,10 @@ export async function lackingIn(
   }
   const found = new FaultList()
   for (const { name: table } of tables) {
-    const fileOf = Object.hasOwn(FILE_TABLES, table) ? FILE_TABLES[table] : undefined
-    if (!fileOf) continue
+    const names = Object.hasOwn(FILE_TABLES, table) ? FILE_TABLES[table] : undefined
+    if (!names) continue
     for await (const some of readRows(tableFile(folder, table))) {
-      const named = some.flatMap(row => fileOf(JSON.parse(row) as TableRow) ?? [])
+      const named = some.flatMap(row => names.fileOf(JSON.parse(row) as TableRow) ?? [])
       const faults = await Promise.all(named.map(faultOf))
       const faulty = named.flatMap((file, n) => {
         const fault = faults[n]
