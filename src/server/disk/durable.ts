@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { someAtATime } from '../time/some-at-a-time.ts'
 import { cannotSync, DRAFT } from './names.ts'
 
 /*
@@ -11,9 +12,6 @@ import { cannotSync, DRAFT } from './names.ts'
  */
 
 export type Content = string | Uint8Array | AsyncIterable<Uint8Array | string>
-
-/** How many files are synced at a time: the file system then writes its journal for several of them at once. */
-const TOGETHER = 8
 
 /** Syncs a file, or the names in a folder. */
 async function sync(path: string): Promise<void> {
@@ -100,15 +98,6 @@ export async function writeDurably(path: string, content: Content, mode?: number
     await rm(draft, { force: true })
     throw error
   }
-}
-
-/** Does something with each, some at a time. */
-export async function someAtATime<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
-  const left = all[Symbol.iterator]()
-  const hand = async (): Promise<void> => {
-    for (let next = left.next(); !next.done; next = left.next()) await work(next.value)
-  }
-  await Promise.all(Array.from({ length: TOGETHER }, hand))
 }
 
 /** Syncs all that another program or library has written into a folder, before the folder gets its name. */

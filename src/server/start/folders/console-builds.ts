@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copySynced, mkdirDurably, renameDurably, someAtATime, syncFolder, writeDurably } from '../../disk/durable.ts'
+import { copySynced, mkdirDurably, renameDurably, syncFolder, writeDurably } from '../../disk/durable.ts'
+import { someAtATime } from '../../time/some-at-a-time.ts'
 
 /**
  * Files of earlier builds of the console. Whoever has a page open when a new release starts goes on with the files of

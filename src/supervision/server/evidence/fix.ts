@@ -7,6 +7,7 @@ import { fileAddress, registerFile } from '../../../server/attachments/register.
 import type { FileStore } from '../../../server/files/store.ts'
 import { newFileId } from '../../../server/files/upload.ts'
 import { once } from '../../../server/files/zip.ts'
+import { someAtATime } from '../../../server/time/some-at-a-time.ts'
 import { append, type Link } from './chain.ts'
 import type { EvidenceManifest, ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
@@ -45,15 +46,15 @@ const removeFiles = async (store: FileStore, files: readonly ManifestFile[]): Pr
 
 /** Stores the files before the record, so that no record names a missing file. All of them, or none. */
 export async function storeFiles(store: FileStore, captured: Pick<Captured, 'files'>): Promise<ManifestFile[]> {
-  const files: ManifestFile[] = []
+  const files = new Map<number, ManifestFile>()
   try {
-    for (const { name, content } of captured.files) {
+    await someAtATime(captured.files.entries(), async ([at, { name, content }]) => {
       const id = newFileId()
-      files.push({ id, name, ...(await store.put(id, once(content))) })
-    }
-    return files
+      files.set(at, { id, name, ...(await store.put(id, once(content))) })
+    })
+    return captured.files.flatMap((_, at) => files.get(at) ?? [])
   } catch (error) {
-    await removeFiles(store, files)
+    await removeFiles(store, [...files.values()])
     throw error
   }
 }
