@@ -43,11 +43,12 @@ async function sweepNow(
   if (line) tell(line)
 }
 
-/** Runs at start-up and then every hour; returns a function that stops it. */
+/** Runs at start-up and then every hour, `also` last of all; returns a function that stops it. */
 export function startClock(
   services: Services,
   fault: Fault,
   tell: (line: string) => void = () => {},
+  also: (stop: AbortSignal) => Promise<void> = async () => {},
 ): () => Promise<void> {
   const stop = new AbortController()
   let going: Promise<unknown> = Promise.resolve()
@@ -56,6 +57,8 @@ export function startClock(
       .then(() => passTime(services, chinaTime(), fault))
       .then(() => inWork('hourly sweep', () => sweepNow(services, fault, tell, stop.signal)))
       .catch(fault)
+      .then(() => (stop.signal.aborted ? undefined : inWork('hourly look', () => also(stop.signal))))
+      .catch(error => (stop.signal.aborted ? undefined : fault(error)))
     return going
   }
   void tick()
