@@ -13,10 +13,12 @@ const traces = new AsyncLocalStorage<Trace>()
 /** A word too many, in a name or for a lock, only has somebody read the primary for a moment. */
 const WRITES = /\b(?:insert|update|delete|merge|truncate|copy)\b/i
 
+export const mayWrite = (text: string): boolean => WRITES.test(text)
+
 /** Told of every statement that is sent to a PostgreSQL. */
 export function noteStatement(text: string): void {
   const trace = traces.getStore()
-  if (trace && !trace.hasWritten) trace.hasWritten = WRITES.test(text)
+  if (trace && !trace.hasWritten) trace.hasWritten = mayWrite(text)
 }
 
 /** The call in progress acts for this person, who was not known when it began. */

@@ -1,3 +1,4 @@
+import { isAway } from '../answer/unavailable.ts'
 import type { Services } from '../call/context.ts'
 import { chinaTime } from '../db/time.ts'
 import { maySweep, sweep, sweptLine } from '../sweep/sweep.ts'
@@ -5,6 +6,8 @@ import { markOverdue } from '../workflow/overdue.ts'
 import { takeDue } from '../workflow/automatic.ts'
 
 const HOUR_MS = 3_600_000
+/** After work that failed because the database was away. */
+const AGAIN_MS = 60_000
 type Fault = (error: unknown) => void
 
 /** Counts of one run: transitions taken, records marked overdue, and the product's own work by its name. */
@@ -42,18 +45,25 @@ export function startClock(
 ): () => Promise<void> {
   const stop = new AbortController()
   let going: Promise<unknown> = Promise.resolve()
+  let again: NodeJS.Timeout | undefined
+  const noted: Fault = error => {
+    if (error instanceof Error && isAway(error)) again ??= setTimeout(tick, AGAIN_MS).unref()
+    fault(error)
+  }
   const tick = (): void => {
+    again = undefined
     going = going
-      .then(() => passTime(services, chinaTime(), fault))
-      .catch(fault)
-      .then(() => sweepNow(services, fault, tell, stop.signal))
-      .catch(fault)
+      .then(() => passTime(services, chinaTime(), noted))
+      .catch(noted)
+      .then(() => sweepNow(services, noted, tell, stop.signal))
+      .catch(noted)
   }
   tick()
   const timer = setInterval(tick, HOUR_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
+    clearTimeout(again)
     stop.abort()
     await going
   }

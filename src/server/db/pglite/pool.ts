@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { ticks } from '../../time/ticks.ts'
 import { isLong, LIMITS, type DatabaseLimits } from '../limits.ts'
+import { Outcome, type Break } from '../outcome.ts'
 import { DatabaseError, openLink, type WorkerLink } from './worker-link.ts'
 import type { Traffic } from './tidy.ts'
 
@@ -98,10 +99,15 @@ export class PglitePool implements PostgresPool, Traffic {
     try {
       const link = await this.#living()
       let takesTime = false
+      const outcome = new Outcome()
+      const breakOf = (error: Error): Break | undefined => {
+        if (!link.death) return undefined
+        return error instanceof DatabaseError && error.severity === 'ERROR' ? 'unsent' : 'unanswered'
+      }
       // a client keeps its worker: after a restart the second half of a transaction must not run in a new database
-      const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => {
+      const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
         takesTime ||= isLong(sql)
-        return this.#within(takesTime, link, queryOn(link, sql, parameters))
+        return outcome.of(sql, () => this.#within(takesTime, link, queryOn(link, sql, parameters)), breakOf)
       }
       return { processID: 1, release: () => free(), query } as PostgresPoolClient
     } catch (error) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Unreachable } from '../../answer/unavailable.ts'
 import { isLong } from '../limits.ts'
 import type { NamedClient } from './named-client.ts'
 import type { ConnectionWatch } from './watch.ts'
@@ -28,7 +29,9 @@ export class Connections implements Lender {
 
   async connect(first: string): Promise<Connection> {
     this.#watch.admit(first, isLong(first))
-    const client = await this.#pool.connect()
+    const client = await this.#pool.connect().catch((error: Error) => {
+      throw new Unreachable(error)
+    })
     let takesTime = false
     return {
       query: (text, values, name) => {

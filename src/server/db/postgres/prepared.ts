@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Connection, Lender } from './connections.ts'
 import { noteStatement } from '../written.ts'
-import { isCut } from './lost.ts'
+import { Outcome } from '../outcome.ts'
+import { breakOf, isCut } from './lost.ts'
 
 const MARK = '/* prepared */ '
 /**
@@ -86,8 +87,8 @@ export class PreparingPool implements PostgresPool {
       held = this.#ordinary.connect(text)
       return (await held).query(text, values)
     }
-    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-      noteStatement(text)
+    const outcome = new Outcome()
+    const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (held !== undefined) return (await held).query(text, values)
       const name = this.#prepared && text.startsWith(MARK) ? this.#names.of(text) : undefined
       if (this.#prepared && name !== undefined) {
@@ -107,9 +108,13 @@ export class PreparingPool implements PostgresPool {
         return first(text, values)
       }
     }
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+      noteStatement(text)
+      return outcome.of(text, () => send(text, values), breakOf)
+    }
     const release = (broken?: boolean): void => {
       held?.then(
-        connection => connection.release(broken),
+        connection => connection.release(broken || outcome.isBroken),
         () => undefined,
       )
       held = undefined
