@@ -85,6 +85,7 @@ const SYSTEM: Readonly<Record<string, Trouble>> = {
 const BROKEN_CONNECTION = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Client was closed',
   'read ECONNRESET',

@@ -18,6 +18,9 @@ export const SYSTEM_TABLES = [
   'create index if not exists sys_audit_time on sys_audit (time)',
   'create table if not exists sys_throttle (client text primary key, tries integer not null, since bigint not null)',
   'alter table sys_throttle add column if not exists "lastAt" bigint',
+  // attempts that are being judged, and when the last of them began
+  'alter table sys_throttle add column if not exists pending integer not null default 0, '
+    + 'add column if not exists "pendingAt" bigint',
   // browser that a session is bound to (hash of its device cookie), its description, and time of last use
   'alter table sys_session add column if not exists "deviceHash" text',
   'alter table sys_session add column if not exists agent text',
