@@ -18,7 +18,6 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/supervision/server/capture/browse.ts', 'when a page was captured'],
   ['src/supervision/server/calls/evidence/evidence-codes.ts', 'whether a code has ended'],
   ['src/supervision/server/calls/clues/clue-counts.ts', 'a day'],
-  ['src/server/dispatch/once.ts', 'kept for a day: what is sent twice'],
   ['src/server/calls/console/', 'kept for a day or so: exports, selections, uploads'],
   ['src/supervision/server/demo/', 'made-up moments'],
   ['src/server/start/database/data-lock.ts', 'the age of a file of another machine'],

@@ -2,7 +2,7 @@ import { OUTCOME_UNKNOWN } from '../../core/contract/api.ts'
 import { Refusal } from './refusal.ts'
 
 /** What an error of the database or of a disk means for whoever asked, where it is no fault of the program. */
-type Trouble =
+export type Trouble =
   /** cannot be reached, or takes no statements from us */
   | 'away'
   /** the database is there, and takes no changes */
@@ -129,7 +129,7 @@ function namedTrouble(error: Coded): Trouble | undefined {
   return named ?? (BROKEN_CONNECTION.some(start => error.message.startsWith(start)) ? 'away' : undefined)
 }
 
-const troubleOf = (error: Coded): Trouble | undefined =>
+export const troubleOf = (error: Coded): Trouble | undefined =>
   namedTrouble(error) ?? (error instanceof Unreachable ? 'away' : undefined)
 
 /** Cancelled, because the statement exceeded its time limit. */

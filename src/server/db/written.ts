@@ -2,6 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
+/** What a replica must have for somebody to read there what they have written, as their session says. */
+export interface Wrote {
+  /** in the primary's log: all of it lies before; null where nothing is known to have been written */
+  place: string | null
+  /** of the primary: the time in which no such place was lost; null until it has been named */
+  incarnation: string | null
+}
+
 /** What one call has written so far, whatever its work is divided into. */
 interface Trace {
   hasWritten: boolean

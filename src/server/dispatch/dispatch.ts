@@ -145,7 +145,11 @@ function otherCalls(call: CallContext): OtherCalls {
 
 /** What somebody has written is remembered before they are answered, so that they read it wherever they read next. */
 function remembered<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
-  const note = (userId: string): Promise<void> => noteWritten(call.db, userId).catch(call.fault)
+  // twice, because the connection may have ended since the change was kept
+  const note = (userId: string): Promise<void> =>
+    noteWritten(call.db, userId)
+      .catch(() => noteWritten(call.db, userId))
+      .catch(call.fault)
   return call.replicas ? traced(call.user?.id, work, note) : work()
 }
 

@@ -3,6 +3,7 @@ import { isDoneOnce, SUBMISSION_HEADER } from '../../core/contract/api.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import { DATABASE_NOW } from '../db/time.ts'
 
 const FORMAT = /^[\w-]{16,128}$/
 
@@ -11,7 +12,7 @@ export interface Submission {
   id: string
   secret: string
   print: string
-  /** the client sent no key: the answer cannot be asked for again, but what became of the change can be looked up here */
+  /** the client sent no key: it cannot ask again, but what became of the change can be looked up here */
   isOurs: boolean
 }
 
@@ -42,7 +43,7 @@ export function submissionOf(call: CallContext): Submission | undefined {
 export async function claim(tx: Database, { id, print }: Submission): Promise<TableRow | undefined> {
   const mine = await tx
     .insertInto('sys_once')
-    .values({ id, print, createdAt: Date.now() })
+    .values({ id, print, createdAt: DATABASE_NOW })
     .onConflict(on => on.column('id').doNothing())
     .returning('id')
     .execute()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../../core/index.ts'
 import type { Services } from '../call/context.ts'
+import { unavailable } from '../answer/unavailable.ts'
 import type { CompiledConfiguration, LiveConfiguration } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
 import { startFolding } from '../hourly/fold.ts'
@@ -24,8 +25,9 @@ import { listen, probePort } from './listen.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
+import { sayWhich } from '../db/replicas/incarnation.ts'
 import { KeptTables } from './database/kept-tables.ts'
-import { isDatabaseMade, openedFor } from './database/open-database.ts'
+import { isDatabaseMade, openedFor, type Opened } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -95,16 +97,16 @@ async function onOwnDatabase(
 ): Promise<Ready> {
   const code = knownCode(products)
   const judged = new Judged(settings.dataDir)
-  const early = isDatabaseMade(settings) ? openedFor(settings, false, closing) : undefined
+  const early = isDatabaseMade(settings) ? openedFor(settings, false, closing, log.info) : undefined
   const live = await firstConfiguration(settings.configDir, code, judged)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, built] = await Promise.all([
-    early ?? openedFor(settings, judged.isReleased, closing),
+    early ?? openedFor(settings, judged.isReleased, closing, log.info),
     readRegions(regionFolder(settings.configDir, root)),
     consoleFolders(root, settings, log, closing),
   ])
-  const replicas = await openReplicas(settings, opened.db, log, closing)
+  const replicas = await openReplicas(settings, opened.db, log, closing, opened.primary)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   await judged.keep()
   const tables = new KeptTables({ settings, product, log })
@@ -113,6 +115,7 @@ async function onOwnDatabase(
     await replicas?.made()
   }
   await prepare(live)
+  await sayWhichPrimary(opened)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   // waits until interrupted uploads have removed their drafts
@@ -128,6 +131,7 @@ async function onOwnDatabase(
     entities: () => live.entities,
     rollups: () => tables.rollups,
     seal: sealWith(settings.secretKey),
+    tryDisk: opened.tryDisk,
   }
   await fill(services, settings, root, log, product)
   if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
@@ -164,6 +168,18 @@ async function onOwnDatabase(
     title: titleOf(live.configuration),
     demoAccount: async () => (settings.demo ? product.demonstration?.account(services, root) : undefined),
   }
+}
+
+/** In the data, now and whenever another machine has become the primary. */
+async function sayWhichPrimary({ db, primary }: Opened): Promise<void> {
+  const say = async (): Promise<unknown> =>
+    sayWhich(db).catch((error: unknown) => {
+      // one that only reads is told of by the health
+      if (!unavailable(error as Error)) throw error
+    })
+  if (!primary) return
+  await say()
+  primary.watch(() => void say().catch(() => undefined))
 }
 
 /** What goes on beside requests; returns how each is ended. */

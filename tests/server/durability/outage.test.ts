@@ -15,6 +15,9 @@ import { expectClear, expectWhole, Person, SAVE, site, Stream, type Reply } from
 
 const AWAY = /数据库暂时不可用，请稍后重试/
 const UNSURE = /^不确定是否已保存：.*再按一次时系统会核对，不会重复保存$/
+/** All connections, but that of whoever asks. */
+const CUT = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+  and backend_type = 'client backend'`
 const UPLOADS = '/api-im/file/uploads'
 const HELD = /系统繁忙，本次操作没有保存，请重试/
 const OTHERS = ['/api-im/eshop/eshopList', '/api-im/wechat/wechatList']
@@ -49,6 +52,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     own.server = await new ServerProcess(env).running()
     own.person = await new Person(own.server.url).first(own.server)
     own.db = databaseOn(await openPostgres(own.postgres.url))
+    await sql`create role keeper superuser login`.execute(own.db)
   })
   afterAll(async () => {
     await own.server?.stop()
@@ -110,6 +114,67 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     })
     expect(stream.refused.length).toBeGreaterThan(5)
   })
+
+  it.each([
+    ['lets the account in no more', ['alter role postgres nologin'], ['alter role postgres login']],
+    [
+      'is closed',
+      ['alter database postgres allow_connections false'],
+      ['alter database postgres allow_connections true'],
+    ],
+    [
+      'has another name',
+      ['alter database postgres allow_connections false', CUT, 'alter database postgres rename to put_aside'],
+      ['alter database put_aside rename to postgres', 'alter database postgres allow_connections true'],
+    ],
+  ])(
+    '%s: requests are refused in words, a batch waits, and all goes on when it is as before',
+    async (_, close, open) => {
+      const keeper = databaseOn(
+        await openPostgres(own.postgres?.url.replace('postgres@', 'keeper@').replace(/postgres$/, 'template1') ?? ''),
+      )
+      const order = async (statements: string[]): Promise<void> => {
+        for (const statement of statements) await sql.raw(statement).execute(keeper)
+      }
+      const keys = all.slice(0, 4)
+      const remark = `批量 ${_}`
+      try {
+        await through(async running => {
+          await order([...close, CUT])
+          await running.until(() => running.refused.length > 5)
+          expect(await healthy()).toBe(503)
+          await order(open)
+          const batch = { call: 'website.save', args: { remark }, keys }
+          await expect
+            .poll(async () => {
+              const { status, text } = await (own.person as Person).ask('/api-console/batches', batch)
+              if (status === 200) batches.push((JSON.parse(text) as { data: { id: string } }).data.id)
+              return status
+            })
+            .toBe(200)
+          // in the middle of the batch
+          await order([...close, CUT])
+          await running.until(() => running.refused.length > 10)
+          await order(open)
+        })
+        const done = async (): Promise<unknown> =>
+          (own.db as Database)
+            .selectFrom('sys_job')
+            .select(['finished', 'error'])
+            .where('id', '=', batches.at(-1))
+            .execute()
+        await expect.poll(done).toEqual([{ finished: 1, error: null }])
+        const rows = await (own.db as Database)
+          .selectFrom('website')
+          .select('remark')
+          .where('uniqueId', 'in', keys)
+          .execute()
+        expect(rows).toEqual(keys.map(() => ({ remark })))
+      } finally {
+        await keeper.destroy()
+      }
+    },
+  )
 
   describe('whose connection ends at a commit', () => {
     const firewall = (): Firewall => own.firewall as Firewall

@@ -4,6 +4,7 @@ import type { Connection, Lender } from './connections.ts'
 import { noteStatement } from '../written.ts'
 import { Outcome } from '../outcome.ts'
 import { breakOf, isCut } from './lost.ts'
+import type { Primary } from './primary.ts'
 
 const MARK = '/* prepared */ '
 /**
@@ -67,14 +68,17 @@ async function byName(prepared: Lender, text: string, values: readonly unknown[]
 export class PreparingPool implements PostgresPool {
   readonly options = {}
   readonly spare: number
+  /** the machine that it leads to, and how it is chosen */
+  readonly primary: Primary | undefined
   #ordinary: Lender
   #prepared: Lender | undefined
   #names = new Names()
   #farewell: Farewell | undefined
 
   /** Without `prepared` all statements are planned each time: where the next one may meet another connection. */
-  constructor(ordinary: Lender, prepared?: Lender, farewell?: Farewell, spare = 0) {
+  constructor(ordinary: Lender, prepared?: Lender, farewell?: Farewell, spare = 0, primary?: Primary) {
     this.spare = spare
+    this.primary = primary
     this.#ordinary = ordinary
     this.#prepared = prepared
     this.#farewell = farewell

@@ -41,6 +41,12 @@ export const SYSTEM_TABLES = [
     + 'bigint not null)',
   // the place in the log behind which lies all that somebody has written: replicas must have reached it
   'create table if not exists sys_written ("userId" text primary key, position pg_lsn not null)',
+  // which PostgreSQL this is: copies carry the row along, and so tell which primary they follow
+  'create table if not exists sys_primary (one boolean primary key default true check (one), system text not null, '
+    + 'timeline integer not null, incarnation text not null)',
+  // unlogged: emptied when the server has crashed, or a copy takes its place, and places in sys_written are lost
+  'create unlogged table if not exists sys_incarnation (one boolean primary key default true check (one), '
+    + 'id text not null)',
   ...CONSOLE_TABLES,
   ...AUDIT_GUARD,
 ]

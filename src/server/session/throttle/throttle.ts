@@ -70,9 +70,10 @@ class Clients {
       for (const [i, client] of this.#names.entries()) {
         const tally = tallies[i] as Tally
         const { since, lastAt } = refused ? tally : oneMore(tally, now)
+        const pending = (open[i] ?? 0) + (refused ? 0 : 1)
+        const pendingAt = refused ? (stored[i]?.pendingAt ?? null) : now
         await sql`update sys_throttle set tries = ${tally.tries}, since = ${since}, "lastAt" = ${lastAt},
-          pending = ${(open[i] ?? 0) + (refused ? 0 : 1)}, "pendingAt" = ${refused ? (stored[i]?.pendingAt ?? null) : now}
-          where client = ${client}`.execute(tx)
+          pending = ${pending}, "pendingAt" = ${pendingAt} where client = ${client}`.execute(tx)
       }
       return refused
     })
