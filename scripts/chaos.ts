@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { DAY, day } from './chaos/day.ts'
+import { failover } from './chaos/failover.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
 import { kills } from './chaos/kills.ts'
@@ -11,20 +12,22 @@ import { replicas } from './chaos/replicas.ts'
 import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
 
-const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,failover,day] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
+  --failovers 5       times that a primary is lost, and comes back
   --stops 12          instances stopped in order behind nginx
   --requests ${DAY}   of a day`
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,faults,rolling,replicas,day' },
+    only: { type: 'string', default: 'kills,faults,rolling,replicas,failover,day' },
     on: { type: 'string', default: KINDS.join() },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
+    failovers: { type: 'string', default: '5' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
     help: { type: 'boolean', default: false },
@@ -40,6 +43,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
+  failover: () => (kinds.includes('PostgreSQL') ? failover(Number(values.failovers)) : Promise.resolve([])),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
 }
 

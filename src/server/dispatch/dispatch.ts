@@ -1,4 +1,4 @@
-import type { Envelope } from '../../core/contract/api.ts'
+import { SUBMISSION_HEADER, type Envelope } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
@@ -154,6 +154,9 @@ function remembered<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
 }
 
 export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
+  // what comes again under its key is answered as before, whatever its first time has changed; all else is refused
+  // before anything is asked of the database
+  if (call.headers[SUBMISSION_HEADER] === undefined) checkRight(call)
   const data = await remembered(call, () => runOnce(call, run))
   return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -104,7 +104,6 @@ describe.skipIf(noPostgres !== undefined)('a primary that is lost, and comes bac
       expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('数据库当前是只读的')])
       expect(await found(own.one, 'read-only')).toBe(0)
     } finally {
-      await asked(own.first.url, db => sql`set default_transaction_read_only = off`.execute(db))
       await set('reset default_transaction_read_only')
     }
     await expect.poll(() => health(own.one)).toMatchObject({ code: 200 })

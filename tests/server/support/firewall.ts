@@ -11,7 +11,7 @@ interface Flow {
 }
 
 /** COMMIT as PostgreSQL's protocol has it. */
-const COMMIT = 'Q\0\0\0\x0bcommit\0'
+export const COMMIT = 'Q\0\0\0\x0bcommit\0'
 
 /** A transaction is searched for a text so far back. */
 const LETTERS = 1_000_000
