@@ -145,13 +145,7 @@ async function onOwnDatabase(
   const isKnown = await keepManagersAtStart(opened.db, live.configuration, { insist: settings.keepManagers, print })
   // what works on its own begins last: loading the demonstration may hold the only connection longer than a call waits
   closing.push(...((await startServices?.(services, log)) ?? []), ...inBackground(services, log))
-  const watching = await followEdits(
-    settings.configDir,
-    live,
-    edited(opened.db, live, prepare),
-    log,
-    code,
-  )
+  const watching = await followEdits(settings.configDir, live, edited(opened.db, live, prepare), log, code)
   closing.push(
     rememberManagedSoon({ db: opened.db, live, print, isKnown }, error => log.error(messageOf(error))),
     watching.close,
