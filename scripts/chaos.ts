@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { DAY, day } from './chaos/day.ts'
+import { failover } from './chaos/failover.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
 import { heavy } from './chaos/heavy.ts'
@@ -14,11 +15,12 @@ import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
 import { YEAR, year } from './chaos/year.ts'
 
-const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,day,year,heavy] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,failover,day,year,heavy] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
   --cuts 50           of the power, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
+  --failovers 5       times that a primary is lost, and comes back
   --stops 12          instances stopped in order behind nginx
   --requests ${DAY}   of a day
   --days ${YEAR}          of a year, in which the clock is moved
@@ -31,12 +33,13 @@ const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,day,
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,power,faults,rolling,replicas,day,year' },
+    only: { type: 'string', default: 'kills,power,faults,rolling,replicas,failover,day,year' },
     on: { type: 'string', default: KINDS.join() },
     cuts: { type: 'string', default: '50' },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
+    failovers: { type: 'string', default: '5' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
     days: { type: 'string', default: String(YEAR) },
@@ -59,6 +62,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
+  failover: () => (kinds.includes('PostgreSQL') ? failover(Number(values.failovers)) : Promise.resolve([])),
   heavy: () =>
     heavy(kinds, {
       sizes: {

@@ -2,13 +2,17 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
+import { compareFiles, type FilesFound } from '../attachments/compare-files.ts'
+import type { FaultyFiles } from '../attachments/named-files.ts'
 import { databaseOn, type Database } from '../db/database.ts'
 import { openPglite } from '../db/pglite/pool.ts'
+import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
+import { pause } from '../time/pause.ts'
 import { copyDatabase } from './database/copy-database.ts'
 import { keepPrivate } from './database/data-folder.ts'
 import { DATABASE_FOLDER } from './database/make-database.ts'
-import { writeBackup } from './folders/backup-folder.ts'
+import { readFileFolder } from './folders/file-folder.ts'
+import { writeBackup } from './folders/write-backup.ts'
 import { diskRefusal } from './settings/disk.ts'
 import { lowerPriority } from './settings/lower-priority.ts'
 import { messageOf } from './settings/refusal.ts'
@@ -23,11 +27,14 @@ export interface Summary {
   tables: number
   rows: number
   files: number
+  /** that rows name and the backup has not got */
+  lacking?: FaultyFiles | undefined
 }
 
 export async function backUp(db: Database, dataDir: string, folder: string): Promise<Summary> {
-  const { tables, files } = await writeBackup(db, dataDir, folder)
-  return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), files: files.length }
+  const { tables, files, lacking } = await writeBackup(db, dataDir, folder)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return { tables: tables.length, rows, files: files.length, lacking }
 }
 
 /** What is asked of roll-ups: to compare them with the rows, or to make them anew; all, or those of one name. */
@@ -55,6 +62,7 @@ function ordersOf(db: Database, dataDir: string): Record<string, Order> {
       before = mine.catch(() => undefined)
       return mine
     },
+    '/files': turn => compareFiles({ db, files: readFileFolder(dataDir), rest: pause, turn: Number(turn) }),
     '/rollups': body => {
       const { rebuild, name } = JSON.parse(body) as RollupOrder
       return rebuild ? rebuildRollups(db, name) : checkRollups(db, name)
@@ -123,6 +131,10 @@ export async function askForBackup(dataDir: string, folder: string): Promise<Sum
     for (const path of [copy, `${copy}.reserve`]) await rm(path, { recursive: true, force: true })
   }
 }
+
+/** Its rows, compared with the files that they name; of which the content is read, `turn` says. */
+export const askForFiles = (dataDir: string, turn: number): Promise<FilesFound | undefined> =>
+  ask(dataDir, '/files', String(turn))
 
 /** Its roll-ups, compared or made anew. */
 export const askForRollups = (dataDir: string, order: RollupOrder): Promise<RollupReport[] | undefined> =>
