@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 /** Waits as long as it must, or hardly at all: no test looks at a clock. */
-const FOREVER: Precedence = { share: Infinity, least: 1e9, most: 1e9 }
+const FOREVER: Precedence = { share: 1, least: 1e9, most: 1e9 }
 const HARDLY: Precedence = { share: 0, least: 1, most: 1 }
 
 /** Whatever may go on does so meanwhile. */
