@@ -49,12 +49,17 @@ export async function heavy(kinds: readonly Kind[], { sizes, flags, named }: Hea
         )
         const seconds = (performance.now() - began) / 1000
         const ratio = waited.p99 / quiet.p99
-        const watched = server.isRunning ? watchedWords(await server.watched()) : `ENDED: ${server.output.slice(-300)}`
-        const peak = server.isRunning ? `peak ${ms(peakOf(server.pid) / MB)} MB` : ''
+        const watched = await server
+          .watched()
+          .then(watchedWords, () => `ENDED: ${inOneLine(server.output.slice(-300))}`)
+        const peak = watched.startsWith('ENDED') ? '' : `peak ${ms(peakOf(server.pid) / MB)} MB`
         const came = `${result}, ${seconds.toFixed(1)} s; others p99 × ${ratio.toFixed(1)} (${waitedWords(waited)}; quiet ${waitedWords(quiet)}); ${watched}, ${peak}`
         lines.push({ what: `${name}, ${kind}`, came, isWell: ratio <= GOAL && waited.failed === 0 })
         console.log(`  ${name}, ${kind}: ${came}`)
-        if (!server.isRunning) await server.start()
+        if (watched.startsWith('ENDED')) {
+          await server.end('SIGKILL')
+          await server.start()
+        }
       }
     } finally {
       await server.close()
