@@ -11,7 +11,7 @@ const PASSING = ['sys_job', 'sys_once', 'sys_rate', 'sys_selection', 'sys_sessio
 
 describe('a week, over the end of a year', () => {
   it('passes on the database of a default start: all work is done, nothing is lost, and people get in each day', async () => {
-    const env = await environment({ DEMO: '1' })
+    const env = await environment({ DEMO: '1', EMBEDDED_SYNC: '' })
     folders.push(env['DATA_DIR'] ?? '')
     const { faults, states } = await passDays({ from: '2027-12-29', days: 7, hours: 4, env, restart: 4 })
     expect(faults).toEqual([])
