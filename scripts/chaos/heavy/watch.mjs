@@ -2,6 +2,7 @@
  * Loaded into the server of the laboratory of heavy work. Whoever connects to the socket in HEAVY_WATCH is told how long
  * the event loop was held, and the most memory, since the last time.
  */
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
@@ -19,6 +20,8 @@ if (path && isMainThread && process.send === undefined) {
       if (name in most) most[name] = Math.max(most[name], bytes)
   }
   setInterval(look, EVERY_MS).unref()
+  // of a server that was killed
+  rmSync(path, { force: true })
   createServer(asked => {
     look()
     const [p99, longest] = [delay.percentile(99) / 1e6, delay.max / 1e6]
