@@ -1,10 +1,6 @@
-import { Refusal } from './refusal.ts'
+import { machineFault } from './machine.ts'
+import { Refusal, SERVER_FAULT } from './refusal.ts'
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
-const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM'])
-/** PostgreSQL reports a file that it may not write with the same code as a missing right in the database. */
-const isFileRight = (code: string, message: string): boolean =>
-  code === '42501' && /^could not .*(file|directory)/.test(message)
 /** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no space left. */
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -54,9 +50,12 @@ export function isAway(error: Error & { code?: unknown }): boolean {
  */
 export function unavailable(error: Error & { code?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '')
-  if (DISK_FULL.has(code)) return new Refusal(503, '服务器磁盘空间不足，本次操作没有保存，请联系管理员')
-  if (NOT_WRITABLE.has(code) || isFileRight(code, error.message))
-    return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
+  const machine = machineFault(error)
+  if (machine)
+    return new Refusal(
+      503,
+      `${machine.words}，本次操作没有保存，${machine.passes ? '请稍后重试；多次出现请联系管理员' : '请联系管理员'}`,
+    )
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
   if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
   if (OTHER_TABLES.has(code))
@@ -64,3 +63,7 @@ export function unavailable(error: Error & { code?: unknown }): Refusal | undefi
   if (isAway(error)) return new Refusal(503, '数据库暂时不可用，请稍后重试')
   return undefined
 }
+
+/** What is told of an error to the person whose work it ended. */
+export const wordsFor = (error: unknown): string =>
+  error instanceof Refusal ? error.message : (unavailable(error as Error)?.message ?? SERVER_FAULT)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { FileStore, Lying, Stored } from '../../files/store.ts'
 
 const ID = /^[\w-]{16,64}$/
@@ -24,18 +24,22 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
     settled: async () => {
       await Promise.allSettled(takingIn)
     },
-    open: async id => {
-      const path = pathOf(id)
-      return (await stat(path).then(
-        found => found.isFile(),
-        () => false,
-      ))
-        ? createReadStream(path)
-        : undefined
-    },
+    open: id => read(pathOf(id)),
     remove: id => rm(pathOf(id), { force: true }),
     lying: () => lying(root),
   }
+}
+
+/** Opens before anything is answered: a file that is there and cannot be opened is a fault, and none that is missing. */
+async function read(path: string): Promise<Readable | undefined> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return undefined
+  if ((await file.stat()).isFile()) return file.createReadStream()
+  await file.close()
+  return undefined
 }
 
 const DRAFT = '.part'

@@ -6,6 +6,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { fileAddress, registerFile } from '../../../server/attachments/register.ts'
 import type { FileStore } from '../../../server/files/store.ts'
 import { newFileId } from '../../../server/files/upload.ts'
+import { once } from '../../../server/files/zip.ts'
 import { append, type Link } from './chain.ts'
 import type { EvidenceManifest, ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
@@ -38,23 +39,24 @@ const china = (iso: string): string => chinaTime(Date.parse(iso))
 export const shownLog = (log: readonly Logged[]): string =>
   JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
 
-/** Stores the files before the record, so that no record names a missing file. */
+/** Stores the files before the record, so that no record names a missing file: all of them, or none. */
 export async function storeFiles(store: FileStore, captured: Pick<Captured, 'files'>): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
-  for (const { name, content } of captured.files) {
-    const id = newFileId()
-    files.push({
-      id,
-      name,
-      ...(await store.put(
-        id,
-        (async function* () {
-          yield content
-        })(),
-      )),
-    })
+  try {
+    for (const { name, content } of captured.files) {
+      const id = newFileId()
+      files.push({ id, name, ...(await store.put(id, once(content))) })
+    }
+  } catch (error) {
+    await removeFiles(store, files)
+    throw error
   }
   return files
+}
+
+/** What cannot be removed now is swept later: no record names it. */
+async function removeFiles(store: FileStore, files: readonly ManifestFile[]): Promise<void> {
+  await Promise.allSettled(files.map(({ id }) => store.remove(id)))
 }
 
 export function manifestOf(
@@ -193,7 +195,7 @@ export async function storeCapture(fixing: Fixing, id: string): Promise<Link | u
   try {
     link = await fix(fixing, id, files)
   } finally {
-    if (!link) await Promise.all(files.map(file => fixing.services.files.remove(file.id)))
+    if (!link) await removeFiles(fixing.services.files, files)
   }
   return link
 }
