@@ -1,17 +1,35 @@
-/** What the machine of the server lacks or refuses. */
+/** What the machine of the server lacks or refuses, in words for people who use the console. */
 export interface MachineFault {
-  /** for people who use the console: `服务器磁盘空间不足` */
+  /** what it is, to be put into a sentence about some work */
   words: string
-  /** whether it may be over by itself in a moment */
-  passes: boolean
+  /** what a call is refused with */
+  refusal: string
 }
 
-const DISK_FULL: MachineFault = { words: '服务器磁盘空间不足', passes: false }
-const NOT_WRITABLE: MachineFault = { words: '服务器的数据目录不可写', passes: false }
-const DISK_BROKEN: MachineFault = { words: '服务器的磁盘读写出错', passes: false }
-const TOO_MANY_FILES: MachineFault = { words: '服务器同时打开的文件和连接过多', passes: true }
-const NO_MEMORY: MachineFault = { words: '服务器内存不足', passes: true }
-const TOO_MANY_PROCESSES: MachineFault = { words: '服务器的进程过多', passes: true }
+const DISK_FULL: MachineFault = {
+  words: '服务器磁盘空间不足',
+  refusal: '服务器磁盘空间不足，本次操作没有保存，请联系管理员',
+}
+const NOT_WRITABLE: MachineFault = {
+  words: '服务器的数据目录不可写',
+  refusal: '服务器的数据目录不可写，本次操作没有保存，请联系管理员',
+}
+const DISK_BROKEN: MachineFault = {
+  words: '服务器的磁盘读写出错',
+  refusal: '服务器的磁盘读写出错，本次操作没有完成，请联系管理员',
+}
+const TOO_MANY_FILES: MachineFault = {
+  words: '服务器同时打开的文件和连接过多',
+  refusal: '服务器同时打开的文件和连接过多，本次操作没有完成，请稍后重试；多次出现请联系管理员',
+}
+const NO_MEMORY: MachineFault = {
+  words: '服务器内存不足',
+  refusal: '服务器内存不足，本次操作没有完成，请稍后重试；多次出现请联系管理员',
+}
+const TOO_MANY_PROCESSES: MachineFault = {
+  words: '服务器的进程过多',
+  refusal: '服务器的进程过多，本次操作没有完成，请稍后重试；多次出现请联系管理员',
+}
 
 /** By the codes of Node, and those of PostgreSQL where they mean the same. */
 const FAULTS: ReadonlyMap<string, MachineFault> = new Map([

@@ -51,11 +51,7 @@ export function isAway(error: Error & { code?: unknown }): boolean {
 export function unavailable(error: Error & { code?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '')
   const machine = machineFault(error)
-  if (machine)
-    return new Refusal(
-      503,
-      `${machine.words}，本次操作没有保存，${machine.passes ? '请稍后重试；多次出现请联系管理员' : '请联系管理员'}`,
-    )
+  if (machine) return new Refusal(503, machine.refusal)
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
   if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
   if (OTHER_TABLES.has(code))

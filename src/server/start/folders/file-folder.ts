@@ -30,7 +30,7 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
   }
 }
 
-/** Opens before anything is answered: a file that is there and cannot be opened is a fault, and none that is missing. */
+/** Opens before anything is answered: a file that is there and cannot be opened is no missing one. */
 async function read(path: string): Promise<Readable | undefined> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
