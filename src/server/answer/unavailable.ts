@@ -1,7 +1,7 @@
 import { machineFault } from './machine.ts'
 import { Refusal, SERVER_FAULT } from './refusal.ts'
 
-/** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no space left. */
+/** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no room, or cannot sync. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,6 +13,7 @@ const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '58030',
   '53200',
   '53300',
   '25006',

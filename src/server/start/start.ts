@@ -22,11 +22,13 @@ import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged, rememberManagedSoon } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
+import { lookAtFiles } from './look-at-files.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import { KeptTables } from './database/kept-tables.ts'
-import { isDatabaseMade, openedFor } from './database/open-database.ts'
+import { present } from './database/alone.ts'
+import { isDatabaseMade, openedFor, tellUnsynced } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -110,8 +112,10 @@ async function onOwnDatabase(
     readRegions(regionFolder(settings.configDir, root)),
     consoleFolders(root, settings, log, closing),
   ])
+  closing.push(await present(settings, log))
   const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
+  tellUnsynced(settings, log)
   await judged.keep()
   const tables = new KeptTables({ settings, product, log })
   const prepare = async (next: CompiledConfiguration | LiveConfiguration): Promise<void> => {
@@ -180,7 +184,12 @@ function inBackground(services: Services, log: Log): Closing[] {
     error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
   ))
   return [
-    startClock(services, error => log.error(String(error)), log.info),
+    startClock(
+      services,
+      error => log.error(String(error)),
+      log.info,
+      stop => lookAtFiles(services, log, stop),
+    ),
     startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)),
     () => jobs.close(),
   ]

@@ -42,7 +42,7 @@ export class Person {
   }
 
   /** The first administrator, with a password in place of the one-time one. */
-  async first(server: ServerProcess): Promise<this> {
+  async first(server: Pick<ServerProcess, 'output'>): Promise<this> {
     const oldPassword = /admin (\w{12})/.exec(server.output)?.[1] ?? ''
     await this.signIn('admin', oldPassword)
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }

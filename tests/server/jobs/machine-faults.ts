@@ -54,6 +54,7 @@ class FailingStore implements FileStore {
   }
   open: FileStore['open'] = id =>
     this.reading === undefined ? this.#store.open(id) : Promise.reject(faultOf(this.reading))
+  size: FileStore['size'] = id => this.#store.size(id)
   remove: FileStore['remove'] = id => this.#store.remove(id)
   settled: FileStore['settled'] = () => this.#store.settled()
   lying: FileStore['lying'] = () => this.#store.lying()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Common prefix of the application names of all connections of this server. */
-export const tagOf = (): string => `wangjian ${randomBytes(4).toString('hex')}`
+/** Common beginning of the application names of all connections of this process. */
+export const TAG = `wangjian ${randomBytes(4).toString('hex')}`
 
 /** Its application name identifies the connection in pg_stat_activity, even behind a connection pooler. */
 export class NamedClient extends pg.Client {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { Connections } from './connections.ts'
 import { PreparingPool } from './prepared.ts'
 import { LIMITS, type DatabaseLimits } from '../limits.ts'
-import { NamedClient, tagOf } from './named-client.ts'
+import { NamedClient, TAG } from './named-client.ts'
 import { ConnectionWatch } from './watch.ts'
 
 const asText = (value: string): string => value
@@ -68,17 +68,21 @@ export async function openPostgres(url: string, limits = LIMITS, shared = false)
   return pool
 }
 
+const baseConfig = (url: string): pg.ClientConfig => ({
+  connectionString: unnamed(url),
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+})
+
+/** Of a connection beside the pool, without limits of time. */
+export const clientConfig = (url: string): pg.ClientConfig => ({ ...baseConfig(url), options: optionsOf(KEEPALIVE) })
+
 export function postgresPool(url: string, limits: DatabaseLimits = LIMITS, shared = false): PreparingPool {
-  const tag = tagOf()
-  const base: pg.ClientConfig = {
-    connectionString: unnamed(url),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  }
-  const watch = new ConnectionWatch(base, tag, limits, CONNECTIONS / 2)
+  const base = baseConfig(url)
+  const watch = new ConnectionWatch(base, TAG, limits, CONNECTIONS / 2)
   class Client extends NamedClient {
     constructor(config?: pg.ClientConfig) {
-      super(config ?? {}, tag)
+      super(config ?? {}, TAG)
     }
   }
   const connections = (max: number, settings: Record<string, string>, more: pg.PoolConfig = {}): Connections =>

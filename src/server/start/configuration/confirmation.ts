@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceFile } from '../../../core/index.ts'
+import { writeDurably } from '../../disk/durable.ts'
 import { CONFIRMATION } from './config-files.ts'
 import { readConfigFolder } from './config-folder.ts'
 
@@ -22,6 +23,6 @@ export async function isConfirmed(root: string, files: readonly SourceFile[]): P
 /** Confirms the folder as it is now; returns how many files it has. */
 export async function confirmFolder(root: string): Promise<number> {
   const files = await readConfigFolder(root)
-  await writeFile(join(root, CONFIRMATION), `${stateOf(files)}\n`)
+  await writeDurably(join(root, CONFIRMATION), `${stateOf(files)}\n`)
   return files.length
 }

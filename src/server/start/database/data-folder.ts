@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mkdirDurably } from '../../disk/durable.ts'
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
@@ -29,7 +30,7 @@ function foreign(path: string): StartRefusal {
 
 async function made(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mkdirDurably(folder, 0o700)
     return await realpath(folder)
   } catch (error) {
     throw new StartRefusal(

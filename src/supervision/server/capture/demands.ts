@@ -26,8 +26,8 @@ export function note(notes: string[], text: string): void {
 }
 
 /**
- * What a page demands of a visitor: to answer dialogs, look at new windows, keep files, print. A capture has no visitor,
- * so each is refused, and the record says so.
+ * What a page demands of a visitor: to answer dialogs, look at new windows, keep files, print. A capture has no
+ * visitor, so each is refused, and the record says so.
  */
 export async function meetDemands(page: Page, { notes, log, over }: Demanded): Promise<void> {
   await page.addInitScript(NO_PRINT)
