@@ -2,10 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { PRODUCTS } from '../src/products.ts'
 import { startServer, type Running } from '../src/server/start/start.ts'
 import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
+import { refuseFewOpenFiles } from '../src/server/start/settings/open-files.ts'
 import { compiledLess } from '../src/server/start/settings/compiled-less.ts'
 import { ProcessLog } from '../src/server/start/log/server-log.ts'
 import type { Log } from '../src/server/product/product.ts'
 import { endBySignal, passOver } from './signals.ts'
+import { machineFault } from '../src/server/answer/machine.ts'
 import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { commandLine } from '../src/core/diagnostic/command.ts'
 
@@ -20,9 +22,15 @@ async function greet(log: Log, { url, title, demoAccount }: Running, { host }: S
     log.error('注意：演示账号的密码是公开的；正式使用请设 DEMO=0 / demo passwords are public: set DEMO=0 for real use')
 }
 
+/** What the machine lacks in words, with what the system says of it. */
+function reasonOf(error: unknown): string {
+  const machine = machineFault(error)
+  return machine ? `${machine.words}（${messageOf(error)}）` : messageOf(error)
+}
+
 function refuse(log: ProcessLog, error: unknown): Promise<never> {
   if (error instanceof StartRefusal) log.error([error.message, ...error.details].join('\n'))
-  else log.error(`服务不能启动：${messageOf(error)}\nThe server cannot start: ${messageOf(error)}`)
+  else log.error(`服务不能启动：${reasonOf(error)}\nThe server cannot start: ${messageOf(error)}`)
   return log.exit(error instanceof StartRefusal ? error.exitCode : 2)
 }
 
@@ -47,6 +55,7 @@ export async function serve(root: string, { before, up }: Around): Promise<void>
   const log = new ProcessLog()
   passOver()
   try {
+    refuseFewOpenFiles()
     const settings = readSettings(process.env, root)
     await before?.()
     compile(START)

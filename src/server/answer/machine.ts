@@ -46,6 +46,7 @@ const FAULTS: ReadonlyMap<string, MachineFault> = new Map([
   ['ESTALE', DISK_BROKEN],
   ['EMFILE', TOO_MANY_FILES],
   ['ENFILE', TOO_MANY_FILES],
+  ['53000', TOO_MANY_FILES],
   ['ENOMEM', NO_MEMORY],
   // of a process that cannot be started: nothing else of ours is told it
   ['EAGAIN', TOO_MANY_PROCESSES],

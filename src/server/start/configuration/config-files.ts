@@ -165,8 +165,9 @@ class Look {
       }
     } catch (error) {
       if (error instanceof TooMany) throw error
-      // a broken link with a YAML name is a missing file; other broken links do not matter
-      this.tell(path, isSource(path) ? 'error' : 'warning', error)
+      // a broken link with a YAML name is a missing file; other broken links do not matter, but a folder may lie behind
+      // one that the machine cannot follow
+      this.tell(path, isSource(path) || machineFault(error) ? 'error' : 'warning', error)
     }
   }
 }

@@ -54,6 +54,10 @@ const isSame = (sources: ReadonlyMap<string, SourceFile>, files: readonly Source
 
 const KEEPS_LAST_GOOD = '配置有错误，继续使用上一个正确的版本 / the edit has errors, the last good configuration stays:'
 
+const NOT_READ =
+  '配置没有读完，继续使用上一个正确的版本，能读时自动生效 / not all of it could be read, the last good configuration stays, '
+  + 'and the edit is taken once it can be read:'
+
 const HELD =
   '配置少了很多，像是没有写完、没有复制完，或磁盘没有挂载，所以暂不生效，继续使用上一个版本；补全后自动生效 / '
   + 'the configuration has lost much, as if it were not written, copied or mounted wholly: the edit waits until it is:'
@@ -142,7 +146,7 @@ class Follower {
   async #reload(isEdit: boolean): Promise<void> {
     const { live, judge, log } = this.#with
     const { files, problems } = await readConfigFiles(this.#root, this.#read)
-    if (hasErrors(problems)) return this.#refuse([KEEPS_LAST_GOOD, ...lines(problems)], isEdit)
+    if (hasErrors(problems)) return this.#refuse([NOT_READ, ...lines(problems)], isEdit)
     if (isSame(live.sources, files)) return this.#inForce(problems)
     const losses = lossesOf(live.sources, files, folder => existsSync(placeOnDisk(this.#root, folder)))
     if (losses.length > 0 && !(await isConfirmed(this.#root, files)))
