@@ -1,33 +1,48 @@
 /** What the machine of the server lacks or refuses, in words for people who use the console. */
 export interface MachineFault {
+  /** for machines that ask how the server is */
+  name: string
   /** what it is, to be put into a sentence about some work */
   words: string
+  english: string
   /** what a call is refused with */
   refusal: string
 }
 
 const DISK_FULL: MachineFault = {
+  name: 'disk-full',
   words: '服务器磁盘空间不足',
+  english: 'the disk is full',
   refusal: '服务器磁盘空间不足，本次操作没有保存，请联系管理员',
 }
 const NOT_WRITABLE: MachineFault = {
+  name: 'not-writable',
   words: '服务器的数据目录不可写',
+  english: 'the data folder cannot be written',
   refusal: '服务器的数据目录不可写，本次操作没有保存，请联系管理员',
 }
 const DISK_BROKEN: MachineFault = {
+  name: 'disk-broken',
   words: '服务器的磁盘读写出错',
+  english: 'the disk cannot be read or written',
   refusal: '服务器的磁盘读写出错，本次操作没有完成，请联系管理员',
 }
 const TOO_MANY_FILES: MachineFault = {
+  name: 'too-many-files',
   words: '服务器同时打开的文件和连接过多',
+  english: 'no more files or connections can be opened',
   refusal: '服务器同时打开的文件和连接过多，本次操作没有完成，请稍后重试；多次出现请联系管理员',
 }
 const NO_MEMORY: MachineFault = {
+  name: 'no-memory',
   words: '服务器内存不足',
+  english: 'there is not enough memory',
   refusal: '服务器内存不足，本次操作没有完成，请稍后重试；多次出现请联系管理员',
 }
 const TOO_MANY_PROCESSES: MachineFault = {
+  name: 'too-many-processes',
   words: '服务器的进程过多',
+  english: 'no more processes can be started',
   refusal: '服务器的进程过多，本次操作没有完成，请稍后重试；多次出现请联系管理员',
 }
 

@@ -7,7 +7,15 @@ import type { Entity } from '../db/tables/models.ts'
 import type { ProductTables } from '../db/tables/product-tables.ts'
 import { changesOfPeople } from './changes.ts'
 import { RowDigest } from './digest.ts'
-import { creation, dumpedRows, isMadeAnew, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+import {
+  creation,
+  dumpedRows,
+  isMadeAnew,
+  OF_ONE_PRIMARY,
+  tableShapes,
+  type TableCopy,
+  type TableShape,
+} from './tables.ts'
 
 export class NotEmpty extends Error {}
 export class Damaged extends Error {}
@@ -41,7 +49,7 @@ export interface RestoreOptions {
 }
 
 /** Tables with bookkeeping only: a database that has rows in no others counts as empty. */
-const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta'])
+const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta', ...OF_ONE_PRIMARY])
 
 async function refuseFull(tx: Database, tables: TableShape[]): Promise<void> {
   for (const table of tables) {

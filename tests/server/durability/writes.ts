@@ -11,7 +11,7 @@ export interface Reply {
   status: number
   text: string
 }
-const SAVE = '/api-im/website/save'
+export const SAVE = '/api-im/website/save'
 
 /** Someone at the console of a server that may go away at any moment. */
 export class Person {
@@ -82,7 +82,7 @@ export class Person {
   }
 }
 
-const site = (name: string, size: number): object => ({
+export const site = (name: string, size: number): object => ({
   siteName: name,
   domain: `${name}.example`,
   siteUrl: `https://${name}.example/`,

@@ -1,5 +1,5 @@
 import type { ConsoleApp } from '../../app/app.ts'
-import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, type Envelope } from '../../../core/contract/api.ts'
+import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, OUTCOME_UNKNOWN, type Envelope } from '../../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../../core/model/documents.ts'
 import { heard } from '../../i18n/heard.ts'
 import { t } from '../../i18n/t.ts'
@@ -14,12 +14,15 @@ export class CallError extends Error {
   readonly logout: boolean
   /** data sent with the refusal: on a conflict, the record as another user saved it */
   readonly data: unknown
+  /** the change may have been made all the same, and may safely be sent again */
+  readonly isUnanswered: boolean
   constructor(
     status: number,
     notice: Notice | undefined,
     errors: Record<string, string> = {},
     logout = false,
     data?: unknown,
+    isUnanswered = NO_ANSWER.has(status),
   ) {
     super(notice?.text ?? `HTTP ${status}`)
     this.status = status
@@ -27,7 +30,29 @@ export class CallError extends Error {
     this.errors = errors
     this.logout = logout
     this.data = data
+    this.isUnanswered = isUnanswered
   }
+}
+
+/** No answer, or that of a gateway which has got none. */
+const NO_ANSWER: ReadonlySet<number> = new Set([0, 502, 504])
+export const isUnanswered = (cause: unknown): boolean => cause instanceof CallError && cause.isUnanswered
+
+type Said = Envelope<unknown> | undefined
+const reasonOf = (envelope: Said): string | undefined => (envelope?.data as { reason?: string } | undefined)?.reason
+/** Said by the server itself, and not by what stands before it. */
+const isOwn = (envelope: Said): boolean => envelope?.resultCode !== undefined || envelope?.code !== undefined
+
+/** What an answer tells of a submission. */
+export type Verdict = 'done' | 'refused' | 'unknown'
+/** the server's refusal of a key under which it has done something else */
+const DONE_BEFORE = 422
+
+/** Of the server's own faults it is not known how far it had come; what no server of ours has said tells nothing. */
+export function verdictOf(status: number, envelope: Said, kind: EnvelopeKind): Verdict {
+  const isGood = status >= 200 && status < 300 && envelope !== undefined && !judgeEnvelope(envelope, kind)
+  if (isGood || (status === DONE_BEFORE && isOwn(envelope))) return 'done'
+  return isOwn(envelope) && status < 500 ? 'refused' : 'unknown'
 }
 
 /** Whether the server refused what was asked for: the same again is refused again. */
@@ -64,7 +89,7 @@ export function judgeStatus(
   // on a conflict the form shows the differences, so no message is needed
   if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(messageOf(envelope) ?? t('该功能尚未提供')))
-  if (status === 503) return new CallError(status, error(messageOf(envelope) ?? t('服务器错误，请联系管理员')))
+  if (status === 503) return unavailable(envelope)
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(
     status,
@@ -73,9 +98,15 @@ export function judgeStatus(
   )
 }
 
+/** By the server itself nothing was done, unless it says that it does not know; a gateway says 503 of anything. */
+function unavailable(envelope: Said): CallError {
+  const notice = error(messageOf(envelope) ?? t('服务器错误，请联系管理员'))
+  return new CallError(503, notice, {}, false, undefined, !isOwn(envelope) || reasonOf(envelope) === OUTCOME_UNKNOWN)
+}
+
 /** The specification's message, except for users who must change their password or set up a second factor first. */
 function forbidden(envelope: Envelope<unknown> | undefined): Notice {
-  const reason = (envelope?.data as { reason?: string } | undefined)?.reason
+  const reason = reasonOf(envelope)
   return reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL
     ? { level: 'warning', text: messageOf(envelope) ?? '' }
     : error(t('没有权限，请联系管理员'))
@@ -97,8 +128,3 @@ export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): 
 }
 
 export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))
-
-/** No answer, or a gateway error: the change may have been made all the same, and may safely be sent again. */
-const UNKNOWN: ReadonlySet<number> = new Set([0, 502, 504])
-export const isUnknown = (status: number): boolean => UNKNOWN.has(status)
-export const isUnanswered = (cause: unknown): boolean => cause instanceof CallError && isUnknown(cause.status)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
 /** Common beginning of the application names of all connections of this process. */
@@ -27,4 +28,11 @@ export class NamedClient extends pg.Client {
     return (this as unknown as { connection: { stream: { destroy(error: Error): void; bytesRead: number } } })
       .connection.stream
   }
+}
+
+/** A database on this connection alone. */
+export function poolOf(client: NamedClient): PostgresPool {
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => client.query(text, [...values])
+  const lent = { query, release: () => undefined } as PostgresPoolClient
+  return { options: {}, connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
 }

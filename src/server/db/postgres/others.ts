@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DATA_LOCK } from '../migrate/locks.ts'
+import { addressesOf } from './addresses.ts'
 import { TAG } from './named-client.ts'
 import { clientConfig } from './pool.ts'
 
@@ -54,12 +55,32 @@ const OTHERS = `
 const AGAIN_MS = 1000
 const later = (): Promise<void> => pause(AGAIN_MS, undefined, { ref: false })
 
-async function connected(url: string, name: string, connect: number): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(url), application_name: name, connectionTimeoutMillis: connect })
+async function connectedTo(address: string, name: string, connect: number): Promise<pg.Client> {
+  const client = new pg.Client({ ...clientConfig(address), application_name: name, connectionTimeoutMillis: connect })
   // told by `end`; without a listener it would end the process
   client.on('error', () => undefined)
   await client.connect()
   return client
+}
+
+async function isStandby(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  return rows[0]?.standby === true
+}
+
+/** Of several machines, the first that is no standby. */
+async function connected(url: string, name: string, connect: number): Promise<pg.Client> {
+  const { each } = addressesOf(url)
+  let trouble: unknown = new Error('All machines are standbys')
+  for (const address of each)
+    try {
+      const client = await connectedTo(address, name, connect)
+      if (each.length === 1 || !(await isStandby(client))) return client
+      await client.end()
+    } catch (error) {
+      trouble = error
+    }
+  throw trouble
 }
 
 async function takes(client: pg.Client, how: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
