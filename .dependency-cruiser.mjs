@@ -88,6 +88,7 @@ export const SERVER_LAYERS = [
   'config',
   'backup',
   'product',
+  'start/log',
   'start/settings',
   'start/configuration',
   'start/database',

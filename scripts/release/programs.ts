@@ -3,6 +3,6 @@ export const PROGRAM_ENTRIES = {
   wangjian: 'scripts/wangjian.ts',
   'check-process': 'src/server/start/configuration/check-process.ts',
   'heavy-process': 'src/server/start/heavy/heavy-process.ts',
-  child: 'src/supervision/server/capture/child.ts',
+  child: 'src/supervision/server/start/child.ts',
 }
 export const LAUNCHER = 'scripts/release/launcher.sh'

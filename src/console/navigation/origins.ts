@@ -1,4 +1,5 @@
 import { part } from '../app/app.ts'
+import { fieldsOf } from '../app/kept.ts'
 
 /** Where the open pages were opened from, so that "back" leads there whatever was looked at in between. */
 interface Origins {
@@ -9,8 +10,12 @@ interface Origins {
 }
 export const origins = part((): Origins => ({ from: new Map(), trail: new Map() }))
 
-/** Place of the current page in the browser's history; the router counts it. */
-export const historyPlace = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+/** Place of an entry of the browser's history; the router counts it, and an entry of another's making has none. */
+export function placeOf(state: unknown): number | undefined {
+  const { idx } = fieldsOf(state)
+  return typeof idx === 'number' && Number.isInteger(idx) ? idx : undefined
+}
+export const historyPlace = (): number => placeOf(window.history.state) ?? 0
 
 /**
  * Notes that a page is shown after another. Opened anew it comes from there; in its place (the next record) it comes

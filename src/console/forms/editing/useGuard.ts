@@ -4,8 +4,7 @@ import { ask } from '../../feedback/notice.ts'
 import { isSessionOf } from '../../data/session/session.ts'
 import { t } from '../../i18n/t.ts'
 import { guardHistory, guardLeaving } from '../../navigation/navigation.ts'
-
-const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
+import { historyPlace, placeOf } from '../../navigation/origins.ts'
 
 /** Asks before unsaved changes are left by a link, by the browser's back and forward, or by closing the window. */
 export function useGuard(owner: string, isChanged: () => boolean, leave: () => void, keep: () => void): void {
@@ -43,7 +42,7 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
  * repeats it when the user agrees.
  */
 function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (event: PopStateEvent) => void {
-  const here = indexOf(window.history.state) ?? 0
+  const here = historyPlace()
   let own: 'back' | 'on' | undefined
   return event => {
     if (own === 'on') return
@@ -52,7 +51,7 @@ function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (e
       event.stopImmediatePropagation()
       return
     }
-    const to = indexOf(event.state)
+    const to = placeOf(event.state)
     if (to === here || !isChanged()) return
     const by = to === undefined ? -1 : to - here
     event.stopImmediatePropagation()
