@@ -12,10 +12,10 @@ import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './fields/controls.ts'
 import { FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
-import { submitForm } from './editing/submit.ts'
+import { submitForm, type Outcome } from './editing/submit.ts'
 import { AskBeside } from './AskBeside.tsx'
 import { AskPick } from './AskPick.tsx'
-import { Unanswered } from './Unanswered.tsx'
+import { NotDone } from './NotDone.tsx'
 import './fields/form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
@@ -72,14 +72,14 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.pick === true || fields.length > FEW
-  const [unanswered, setUnanswered] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | undefined>()
   useLater(form, spec)
   const ok = async (isFurther = false) => {
     setBusy(true)
     const outcome = await submitForm(app, form, { fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
-    setUnanswered(outcome === 'unanswered')
-    if (outcome !== 'done') return
+    setOutcome(outcome)
+    if (outcome.is !== 'done') return
     onClose()
     if (isFurther) spec.further?.go()
   }
@@ -119,7 +119,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
               ))}
             </div>
           </FormProvider>
-          {unanswered && <Unanswered busy={busy} onRetry={() => void ok()} />}
+          <NotDone outcome={outcome} busy={busy} onRetry={() => void ok()} />
           {spec.beside && <AskBeside beside={spec.beside} />}
         </div>
       </Modal>

@@ -16,7 +16,7 @@ import type { Offer } from './draft.ts'
 import { fromAddress } from './fromAddress.ts'
 import { toldBeside, useBeginning } from './besides.ts'
 import { linkageOf, type Linkage } from '../fields/linkage.ts'
-import { isValid } from './submit.ts'
+import { isValid, type Outcome } from './submit.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuard } from './useGuard.ts'
 import { useNextRecord } from './useNextRecord.ts'
@@ -30,8 +30,8 @@ export interface FormController {
   status: RecordStatus
   error: Error | undefined
   saving: boolean
-  /** the last save had no answer: it may have been done */
-  unanswered: boolean
+  /** of the last save */
+  outcome: Outcome | undefined
   isNew: boolean
   idPrefix: string
   /** this tab's draft has been restored */
