@@ -1,4 +1,5 @@
 import { part } from '../app/app.ts'
+import { historyEntry } from './unsaved.ts'
 
 /** Where the open pages were opened from, so that "back" leads there whatever was looked at in between. */
 interface Origins {
@@ -8,9 +9,6 @@ interface Origins {
   trail: Map<number, string>
 }
 export const origins = part((): Origins => ({ from: new Map(), trail: new Map() }))
-
-/** Place of the current page in the browser's history; the router counts it. */
-export const historyPlace = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
 /**
  * Notes that a page is shown after another. Opened anew it comes from there; in its place (the next record) it comes
@@ -22,7 +20,7 @@ export function noteShown(
   before: string | undefined,
   how: 'opened' | 'replaced' | 'shown',
 ): void {
-  trail.set(historyPlace(), id)
+  trail.set(historyEntry(), id)
   if (before === undefined || before === id || how === 'shown') return
   const origin = how === 'opened' ? before : from.get(before)
   if (origin !== undefined && origin !== id) from.set(id, origin)

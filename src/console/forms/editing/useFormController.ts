@@ -73,7 +73,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const about = key ?? Object.values(fromAddress(page, search)).join()
   const [owner] = useState(() => ownUserId(app))
   const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
-  useGuard(owner, changes.is, draft.leave, draft.keep)
+  useGuard(changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
   const leave = () => tabs(app).close([page.route + search])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConsoleApp } from '../../../app/app.ts'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
@@ -8,6 +8,7 @@ import { t } from '../../../i18n/t.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { remembered } from '../query/remembered.ts'
 import { SidePanel } from './Sheet.tsx'
+import { useTyped, type NoteTyped } from './useTyped.ts'
 import { useViewCommands } from './useViewCommands.ts'
 import { asViewQuery, viewQuery, type SavedView } from './viewQuery.ts'
 import { ViewRow } from './ViewRow.tsx'
@@ -36,13 +37,16 @@ export function ViewPanel({
     void mutate()
   })
   const views = data ?? []
+  const { isTyped, note } = useTyped()
   return (
     <SidePanel
       title={t('视图')}
+      isChanged={isTyped}
       onClose={onClose}
       foot={
         <NewView
           key={saved}
+          onTyped={note}
           onSave={(name, shared) =>
             void commands.save(undefined, name, shared).then(isSaved => setSaved(before => before + Number(isSaved)))
           }
@@ -66,6 +70,7 @@ export function ViewPanel({
             first={view.id === first}
             changed={view.id === active?.id && differs(app, view, page, compiled)}
             commands={commands}
+            onTyped={note}
           />
         ))}
       </ul>
@@ -77,9 +82,15 @@ function differs(app: ConsoleApp, view: SavedView, page: ListPage, compiled: Com
   return JSON.stringify(asViewQuery(view.query)) !== JSON.stringify(viewQuery(app, page, compiled))
 }
 
-function NewView({ onSave }: { onSave: (name: string, shared: boolean) => void }) {
+interface NewViewProps {
+  onTyped: NoteTyped
+  onSave: (name: string, shared: boolean) => void
+}
+
+function NewView({ onTyped, onSave }: NewViewProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
+  useEffect(() => onTyped('', name !== ''), [onTyped, name])
   return (
     <form
       className="new-view"
