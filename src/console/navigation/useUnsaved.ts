@@ -63,9 +63,10 @@ export function useDiscard(isChanged: () => boolean, onDiscard: () => void): () 
 
 /**
  * Closes a dialog, by whatever way (Esc, a click beside it, ×, 取消), and lets it be left for another page, but asks
- * first where something was typed or chosen in it.
+ * first where something was typed or chosen in it. Given the key press that closes, it keeps it from the question, which
+ * the same Esc would answer.
  */
-export function useGuardedClose(isChanged: () => boolean, onClose: () => void): () => void {
+export function useGuardedClose(isChanged: () => boolean, onClose: () => void): (event?: unknown) => void {
   const latest = useRef(isChanged)
   useEffect(() => {
     latest.current = isChanged
@@ -74,5 +75,14 @@ export function useGuardedClose(isChanged: () => boolean, onClose: () => void): 
   const discard = useDiscard(isTyped, onClose)
   const mayLeave = useCallback(async () => !isTyped() || discard(), [isTyped, discard])
   useUnsaved({ isChanged: isTyped, mayLeave })
-  return useCallback(() => void discard(), [discard])
+  return useCallback(
+    event => {
+      if (isKey(event)) event.preventDefault()
+      void discard()
+    },
+    [discard],
+  )
 }
+
+const isKey = (event: unknown): event is KeyboardEvent =>
+  typeof event === 'object' && event !== null && 'key' in event && 'preventDefault' in event

@@ -42,7 +42,7 @@ export function Drop({ icon, text, more, className, count, menu, Panel }: DropPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return
     if (menu) keys(event, box.current, close)
-    else if (event.key === 'Escape') close()
+    else if (event.key === 'Escape') close(event)
   }
   return (
     <div ref={box} className={`drop ${className}`} onKeyDown={onKeyDown}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnsaved } from '../../navigation/useUnsaved.ts'
@@ -23,7 +23,8 @@ function QuestionView({ question: { title, text, ok, stay, danger, only, copy },
   // what is to be copied cannot be read again
   const isShownOnce = useCallback(() => copy !== undefined, [copy])
   useUnsaved({ isChanged: isShownOnce, mayLeave: stays })
-  useEffect(() => {
+  // before it is taken out of the document: only then does the browser give the focus back
+  useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     preset.current?.focus()
@@ -39,8 +40,10 @@ function QuestionView({ question: { title, text, ok, stay, danger, only, copy },
         if (!only) answer(false)
       }}
       onKeyDown={event => {
-        // pressed twice, browsers close a dialog whatever is said to its `cancel`
-        if (event.key === 'Escape' && only) event.preventDefault()
+        if (event.key !== 'Escape') return
+        // not left to the browser: pressed twice it closes a dialog whatever is said to its `cancel`
+        event.preventDefault()
+        if (!only) answer(false)
       }}
     >
       <h2 id={id}>{title}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { useGuardedClose } from '../../../navigation/useUnsaved.ts'
 import './extra.css'
@@ -17,16 +17,15 @@ interface SidePanelProps {
 export function SidePanel({ title, isChanged, onClose, children, foot }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useGuardedClose(isChanged, onClose)
-  useEffect(() => {
+  // before it is taken out of the document: only then does the browser give the focus back
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()
   }, [])
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
     // not left to the browser: pressed twice it closes a dialog whatever is said to its `cancel`
-    event.preventDefault()
-    close()
+    if (event.key === 'Escape') close(event)
   }
   return (
     <dialog
