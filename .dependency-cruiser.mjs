@@ -45,6 +45,7 @@ export const CORE_LAYERS = [
 /** Folders of the server, lowest first: each may import those before it. */
 export const SERVER_LAYERS = [
   'time',
+  'disk',
   'answer',
   'db',
   'db/tables',
@@ -248,7 +249,7 @@ export default {
     only(
       'files-at-the-edge',
       'Files are read at start-up, in the CLI and in scripts; request code gets what it needs handed in.',
-      { path: SERVER_CODE, pathNot: '^src/(supervision/)?server/(start|config|db|http/static|demo)' },
+      { path: SERVER_CODE, pathNot: '^src/(supervision/)?server/(start|config|db|disk|http/static|demo)' },
       { path: FILES },
     ),
     only(

@@ -11,6 +11,8 @@
  * say after --changes N (default 10000) and --seconds N of four writers
  *   `npm run bench -- imports` is left out otherwise, too: what a spreadsheet takes to be checked, written and undone
  * --database PostgreSQL|PGlite   --rows N,N (default 5000,50000)
+ *   `npm run bench -- saves` is left out otherwise, too: what it costs that the embedded database waits for the disk
+ * (that DATA_DIR is on)   --rows N (saves, default 300)
  *   `npm run bench -- run` is left out otherwise, too: a release unpacked without npm, until it is well, and its memory
  * --archive <file> (else it is made)   --node <file>
  *   `npm run bench -- faults` is left out otherwise, too: of configurations with one fault each, how many validate tells,
@@ -159,6 +161,7 @@ const MILLION = 1_000_000
 const OF_THEIR_OWN: Readonly<Record<string, () => string[]>> = {
   faults: () => [values.cases, values.seed, ...(values.sort === undefined ? [] : [values.sort])],
   run: () => [values.archive ?? '', values.node ?? process.execPath],
+  saves: () => [values.rows ?? '300'],
   imports: () => [values.database ?? 'PostgreSQL,PGlite', values.rows ?? '5000,50000'],
 }
 const own = OF_THEIR_OWN[only ?? '']

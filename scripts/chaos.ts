@@ -7,26 +7,32 @@ import { DAY, day } from './chaos/day.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
 import { kills } from './chaos/kills.ts'
+import { power } from './chaos/power.ts'
 import { replicas } from './chaos/replicas.ts'
 import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
+import { YEAR, year } from './chaos/year.ts'
 
-const USAGE = `npm run chaos -- [--only kills,faults,rolling,replicas,day] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,day,year] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
+  --cuts 50           of the power, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
   --stops 12          instances stopped in order behind nginx
-  --requests ${DAY}   of a day`
+  --requests ${DAY}   of a day
+  --days ${YEAR}          of a year, in which the clock is moved`
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,faults,rolling,replicas,day' },
+    only: { type: 'string', default: 'kills,power,faults,rolling,replicas,day,year' },
     on: { type: 'string', default: KINDS.join() },
+    cuts: { type: 'string', default: '50' },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
+    days: { type: 'string', default: String(YEAR) },
     help: { type: 'boolean', default: false },
   },
 })
@@ -37,10 +43,17 @@ if (values.help) {
 const kinds = KINDS.filter(kind => values.on.split(',').includes(kind))
 const PARTS: Record<string, () => Promise<Line[]>> = {
   kills: async () => (await Promise.all(kinds.map(kind => kills(kind, Number(values.kills))))).flat(),
+  power: async () => (await Promise.all(kinds.map(kind => power(kind, Number(values.cuts))))).flat(),
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
+  // one after another: the clock is the process's
+  year: async () => {
+    const lines: Line[] = []
+    for (const kind of kinds) lines.push(await year(kind, Number(values.days)))
+    return lines
+  },
 }
 
 const lines: Line[] = []

@@ -30,12 +30,12 @@ async function loaded(env: Record<string, string>): Promise<void> {
 async function onPglite(): Promise<void> {
   const [empty, demo] = [join(into, 'empty'), join(into, 'demo')]
   await mkdir(empty)
-  await (await openPglite(join(empty, 'pg'))).end()
+  await (await openPglite(join(empty, 'pg'), { isSynced: false })).end()
   copyFolder(empty, demo)
-  await loaded({ DATA_DIR: demo })
+  await loaded({ DATA_DIR: demo, EMBEDDED_SYNC: '0' })
   copyFileSync(join(demo, JUDGED), join(empty, JUDGED))
   // else each server that begins with a copy does so as soon as nobody asks it anything
-  const { db, close } = await openDatabase(undefined, demo)
+  const { db, close } = await openDatabase(undefined, demo, { isSynced: false })
   await tidy(db).finally(close)
 }
 

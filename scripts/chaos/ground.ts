@@ -27,6 +27,8 @@ export interface Layout {
   demo?: boolean
   fsync?: boolean
   data?: string
+  /** folder of the PostgreSQL */
+  cluster?: string
   env?: Env
 }
 
@@ -53,16 +55,16 @@ export class Ground {
 
   static async open(
     kind: Kind,
-    { demo = false, fsync = true, data = temporary('chaos-'), env = {} }: Layout = {},
+    { demo = false, fsync = true, data = temporary('chaos-'), cluster, env = {} }: Layout = {},
   ): Promise<Ground> {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres(fsync ? [] : ['-F']) : undefined
+    const postgres = kind === 'PostgreSQL' ? await startPostgres(fsync ? [] : ['-F'], cluster) : undefined
     const wire = postgres && (await Wire.to(Number(new URL(postgres.url).port)))
     if (!postgres && !demo) await empty(data)
     const ground = new Ground(
       kind,
       data,
       await copyOfConfiguration(),
-      { DEMO: demo ? '1' : '0', ...env },
+      { DEMO: demo ? '1' : '0', EMBEDDED_SYNC: fsync ? '' : '0', ...env },
       postgres,
       wire,
     )

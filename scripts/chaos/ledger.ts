@@ -91,7 +91,11 @@ export interface Losses {
 export const noLosses: Losses = { lost: 0, half: 0, twice: 0, uploads: 0 }
 
 /** Compares the database with the acknowledged saves: each must be in the rows and in the audit trail exactly once. */
-export async function compare(db: Database, files: FileStore, { acknowledged, uploads }: Ledger): Promise<Losses> {
+export async function compare(
+  db: Database,
+  files: FileStore,
+  { acknowledged, uploads }: Pick<Ledger, 'acknowledged' | 'uploads'>,
+): Promise<Losses> {
   const rows = await db.selectFrom('website').select(['uniqueId', 'siteName']).execute()
   const trail = new Set(
     (await db.selectFrom('sys_audit').select('objectId').where('action', '=', 'website.save').execute()).map(row =>

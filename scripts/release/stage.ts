@@ -26,7 +26,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a server reads while it runs, and what people read. */
 const FOLDERS = ['base', 'schemas', 'customers', 'data-maps', 'data-regions', 'demo', 'deploy', 'dist', 'docs']
-const FILES = ['LICENSE', 'NOTICE', 'README.md', 'README.zh-CN.md', 'src/server/db/pglite/worker.mjs']
+/** What a thread of its own runs of the embedded database: no program that is put together. */
+const WORKER = 'src/server/db/pglite'
+const FILES = ['LICENSE', 'NOTICE', 'README.md', 'README.zh-CN.md']
 
 export interface Making {
   /** an empty folder */
@@ -75,6 +77,7 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
 export async function stage({ into, version, made, key, judgedIn, like }: Making): Promise<void> {
   for (const path of [...FOLDERS, ...FILES]) copyFiles(ROOT, path, into, () => true)
+  copyFiles(ROOT, WORKER, into, path => path.endsWith('.mjs'))
   const libraries = foldersOfLibraries(ROOT)
   for (const folder of libraries) copyLibrary(ROOT, folder, into)
   const contained = parts(into, await programs(into), libraries)

@@ -68,7 +68,7 @@ async function serverOf(kind: string, folder: string): Promise<Server> {
   const { DATABASE_URL: url } = process.env
   const [restart, end] = [async () => {}, async () => {}]
   if (kind === 'PGlite')
-    return { open: async () => databaseOn(await openPglite(join(folder, 'pg'), FILLING)), restart, end }
+    return { open: async () => databaseOn(await openPglite(join(folder, 'pg'), { limits: FILLING })), restart, end }
   if (url) return { open: async () => databaseOn(await openPostgres(url, FILLING)), restart, end }
   const postgres = await startPostgres(['-F', ...SETTINGS.flatMap(setting => ['-c', setting])])
   return {

@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
  * services.
  */
 const ASK_THE_TIME: [place: string, what: string][] = [
+  ['src/server/time/clock.ts', 'the clock itself'],
+  ['src/server/sweep/', 'what has been kept long enough'],
   ['src/server/db/time.ts', 'moments in China'],
   ['src/server/session/', 'when sessions and locks end, of all instances'],
   ['src/server/http/app.ts', 'when sessions end'],
@@ -31,6 +33,14 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/console/shell/header/Header.tsx', 'the day, shown'],
   ['src/console/shell/Watermark.tsx', 'the day, shown'],
 ]
+/** Who asks the system, and not the clock of the process, by which tests let days pass. */
+const ASK_THE_SYSTEM = [
+  'src/server/time/clock.ts',
+  'src/supervision/server/capture/browse.ts',
+  'src/cli/',
+  'src/console/',
+  'src/supervision/console/',
+]
 const AGE_OF_A_FILE = 'src/server/start/database/data-lock.ts'
 
 const files = readdirSync('src', { recursive: true, withFileTypes: true })
@@ -44,17 +54,24 @@ const code = files.flatMap(path =>
 
 describe('a clock that may be set at any moment', () => {
   it('is asked only for moments that are kept or told; “how long since” is ticks() of src/server/time/ticks.ts, in the console performance.now()', () => {
-    const asked = code.filter(({ line }) => /\bDate\.now\b|\bnew Date\(\)/.test(line))
+    const asked = code.filter(({ line }) => /\bDate\.now\b|\bnew Date\(\)|\bnowMs\(\)/.test(line))
     expect(asked.length).toBeGreaterThan(10)
     expect(
       asked.filter(({ path }) => !ASK_THE_TIME.some(([place]) => path.startsWith(place))).map(({ place }) => place),
     ).toEqual([])
   })
 
-  it('measures nothing: a moment less a constant is another moment, less anything else it is a duration', () => {
-    const DURATION = /\bDate\.now\(\)\s*-(?!\s*[A-Z\d])|-\s*Date\.now\(\)/
+  it('is the one of the process, which tests move by days', () => {
+    const asked = code.filter(({ line }) => /\bDate\.now\b|\bnew Date\(\)/.test(line))
     expect(
-      ['Date.now() - this.#asked', 'Date.now() - since', 'limit - Date.now()'].every(line => DURATION.test(line)),
+      asked.filter(({ path }) => !ASK_THE_SYSTEM.some(place => path.startsWith(place))).map(({ place }) => place),
+    ).toEqual([])
+  })
+
+  it('measures nothing: a moment less a constant is another moment, less anything else it is a duration', () => {
+    const DURATION = /\b(?:Date\.now|nowMs)\(\)\s*-(?!\s*[A-Z\d])|-\s*(?:Date\.now|nowMs)\(\)/
+    expect(
+      ['Date.now() - this.#asked', 'nowMs() - since', 'limit - Date.now()'].every(line => DURATION.test(line)),
     ).toBe(true)
     expect(['Date.now() - KEEP_MS', 'Date.now() - 86_400_000'].some(line => DURATION.test(line))).toBe(false)
     expect(

@@ -56,7 +56,13 @@ export function temporaryConfig(): string {
 
 /** The real server as `npm start` runs it, on a folder of its own. */
 export const startServer = (env: Record<string, string> = {}): Promise<ServerProcess> =>
-  new ServerProcess({ PORT: '0', DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? dataFolder(), ...env }).running()
+  new ServerProcess({
+    PORT: '0',
+    DATABASE_URL: '',
+    EMBEDDED_SYNC: '0',
+    DATA_DIR: env['DATA_DIR'] ?? dataFolder(),
+    ...env,
+  }).running()
 
 /** A limit and no measure: what never comes is told before the test itself is cut off. */
 const PATIENCE_MS = 100_000

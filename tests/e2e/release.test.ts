@@ -153,7 +153,7 @@ describe('a release, unpacked where there is nothing but a Node', () => {
   wholeIt('brings the tables that a start from nothing makes', async () => {
     const [unpacked, made] = [join(office, 'unpacked'), prepared('demo')]
     mkdirSync(unpacked)
-    await makeDatabase(join(unpacked, DATABASE_FOLDER), true, join(release, EMPTY_DATABASE))
+    await makeDatabase(join(unpacked, DATABASE_FOLDER), { isReleased: true, archive: join(release, EMPTY_DATABASE) })
     const released = await structureOf(unpacked)
     expect(released.columns.length).toBeGreaterThan(1000)
     if (made !== undefined) {
@@ -164,7 +164,7 @@ describe('a release, unpacked where there is nothing but a Node', () => {
     // other configurations begin with what a database has from nothing
     const bare = join(office, 'bare')
     mkdirSync(bare)
-    await makeDatabase(join(bare, DATABASE_FOLDER), false, join(release, EMPTY_DATABASE))
+    await makeDatabase(join(bare, DATABASE_FOLDER), { isReleased: false, archive: join(release, EMPTY_DATABASE) })
     expect((await structureOf(bare)).columns).toEqual([])
   })
 

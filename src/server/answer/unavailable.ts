@@ -5,7 +5,7 @@ const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM'])
 /** PostgreSQL reports a file that it may not write with the same code as a missing right in the database. */
 const isFileRight = (code: string, message: string): boolean =>
   code === '42501' && /^could not .*(file|directory)/.test(message)
-/** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no space left. */
+/** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no room, or cannot sync. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,6 +17,7 @@ const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '58030',
   '53200',
   '53300',
   '25006',

@@ -74,7 +74,8 @@ export interface CallContext extends Services {
 }
 
 /** Starts follow-up work after the change has been committed, because other connections cannot see it before. */
-export const afterCommit = (call: CallContext, work: () => void): void => (call.later ? call.later(work) : work())
+export const afterCommit = (call: Pick<CallContext, 'later'>, work: () => void): void =>
+  call.later ? call.later(work) : work()
 
 export interface OtherCalls {
   /** prepares a call by its name; throws a Refusal if the user may not make it */

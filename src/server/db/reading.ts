@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { databaseOn, spareOf, type Database } from './database.ts'
+import { apart } from './transactions.ts'
 
 /**
  * All that `work` reads is of one moment, whatever others write meanwhile: two numbers of one page cannot disagree.
@@ -208,7 +209,8 @@ class Reading implements PostgresPool {
     spare.left--
     this.#others++
     // without it the first one goes on alone
-    void this.#help(this.#snapshot)
+    const snapshot = this.#snapshot
+    void apart(() => this.#help(snapshot))
       .catch(() => undefined)
       .finally(() => spare.left++)
   }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { nowMs } from '../time/clock.ts'
 
 const CHINA = 8 * 3600_000
 
 /** 'YYYY-MM-DD HH:mm:ss' in China's single time zone, regardless of the server's. */
-export function chinaTime(at: number = Date.now()): string {
+export function chinaTime(at: number = nowMs()): string {
   return new Date(at + CHINA).toISOString().slice(0, 19).replace('T', ' ')
 }
 

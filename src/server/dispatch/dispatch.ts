@@ -12,6 +12,7 @@ import type { SignedIn } from '../access/signed-in.ts'
 import { checkedArguments } from './arguments.ts'
 import type { CallContext, Handler, ListHandler, OtherCalls, Services } from '../call/context.ts'
 import { onReplica } from '../call/replica.ts'
+import { inWork } from '../db/transactions.ts'
 import { noteWritten, traced } from '../db/written.ts'
 import type { ListQuery } from '../call/list-query.ts'
 import { answerList } from '../records/read/list.ts'
@@ -150,6 +151,6 @@ function remembered<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
 }
 
 export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
-  const data = await remembered(call, () => runOnce(call, run))
+  const data = await inWork(call.endpoint.name, () => remembered(call, () => runOnce(call, run)))
   return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -4,6 +4,7 @@ import type { Database, TableRow } from '../db/database.ts'
 import { inParts } from '../db/parts.ts'
 import { badRequest, Refusal } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
+import { nowMs } from '../time/clock.ts'
 
 const FORMAT = /^[\w-]{16,128}$/
 
@@ -60,7 +61,7 @@ function opened(secret: string, answer: string): unknown {
 async function claim(tx: Database, { id, print }: Submission): Promise<TableRow | undefined> {
   const mine = await tx
     .insertInto('sys_once')
-    .values({ id, print, createdAt: Date.now() })
+    .values({ id, print, createdAt: nowMs() })
     .onConflict(on => on.column('id').doNothing())
     .returning('id')
     .execute()

@@ -1,6 +1,8 @@
 import type { Services } from '../call/context.ts'
 import { chinaTime } from '../db/time.ts'
+import { inWork } from '../db/transactions.ts'
 import { maySweep, sweep, sweptLine } from '../sweep/sweep.ts'
+import { every, nowMs } from '../time/clock.ts'
 import { markOverdue } from '../workflow/overdue.ts'
 import { takeDue } from '../workflow/automatic.ts'
 
@@ -14,12 +16,19 @@ export interface HourlyCounts {
   [work: string]: number
 }
 
-/** Runs the hourly work. Idempotent, so that several instances may run it at the same time. */
+/**
+ * Runs the hourly work, where one piece that fails keeps no other from its turn. Idempotent, so that several instances
+ * may run it at the same time.
+ */
 export async function passTime(services: Services, now: string, fault: Fault): Promise<HourlyCounts> {
-  const taken = await takeDue(services, now, fault)
-  const overdue = await markOverdue(services, now, fault)
-  const passed: HourlyCounts = { taken, overdue }
-  for (const [name, work] of Object.entries(services.product.hourly)) passed[name] = await work(services, now, fault)
+  const passed: HourlyCounts = { taken: 0, overdue: 0 }
+  const works = { taken: takeDue, overdue: markOverdue, ...services.product.hourly }
+  for (const [name, work] of Object.entries(works))
+    try {
+      passed[name] = await inWork(`hourly ${name}`, () => work(services, now, fault))
+    } catch (error) {
+      fault(error)
+    }
   return passed
 }
 
@@ -29,8 +38,8 @@ async function sweepNow(
   tell: (line: string) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  if (!(await maySweep(services.db))) return
-  const line = sweptLine(await sweep(services, Date.now(), fault, stop))
+  const what = await maySweep(services.db)
+  const line = sweptLine(await sweep(services, nowMs(), fault, { stop, what }))
   if (line) tell(line)
 }
 
@@ -42,18 +51,17 @@ export function startClock(
 ): () => Promise<void> {
   const stop = new AbortController()
   let going: Promise<unknown> = Promise.resolve()
-  const tick = (): void => {
+  const tick = (): Promise<unknown> => {
     going = going
       .then(() => passTime(services, chinaTime(), fault))
+      .then(() => inWork('hourly sweep', () => sweepNow(services, fault, tell, stop.signal)))
       .catch(fault)
-      .then(() => sweepNow(services, fault, tell, stop.signal))
-      .catch(fault)
+    return going
   }
-  tick()
-  const timer = setInterval(tick, HOUR_MS)
-  timer.unref()
+  void tick()
+  const end = every(HOUR_MS, tick)
   return async () => {
-    clearInterval(timer)
+    end()
     stop.abort()
     await going
   }

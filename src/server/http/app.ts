@@ -31,6 +31,7 @@ import { endSlowOnes, PATIENCE, type Patience } from './guard/slow.ts'
 import { firstAnswer } from './first-answer.ts'
 import { keptOfList } from './kept-of-list.ts'
 import { consoleFiles } from './static-files.ts'
+import { nowMs } from '../time/clock.ts'
 
 export interface AppOptions {
   /** folder of the built console; absent if only the API is served */
@@ -154,7 +155,7 @@ function identified(
   perMinute: number,
 ): Pick<ConfigSource, 'identify' | 'mayAsk'> {
   const identify: Identify = async (token, device) => {
-    const user = await userOfToken(db, hashToken(token), device, Date.now())
+    const user = await userOfToken(db, hashToken(token), device, nowMs())
     return user && withDuty(configuration().scope(scopeOf(user)), user)
   }
   if (perMinute === 0) return { identify }

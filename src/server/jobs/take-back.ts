@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { badRequest, notFound, Refusal } from '../answer/refusal.ts'
 import { audit } from '../call/audit.ts'
 import { othersOf, type CallContext } from '../call/context.ts'
+import { transact } from '../call/transact.ts'
 import { inScope } from '../access/row-scope.ts'
 import { amongThese, arrayOf, grouped } from '../db/arrays.ts'
 import type { Database, TableRow, Value } from '../db/database.ts'
@@ -175,11 +176,11 @@ async function takeBack(call: CallContext, tx: Database, step: Step, foreseen: F
  * `foreseen`: what was asked in the same transaction for this row among others.
  */
 export async function undoRow(person: CallContext, { jobId, key }: BatchRow, foreseen?: Foreseen): Promise<void> {
-  await person.db.transaction().execute(async tx => {
-    const known = foreseen ?? (await foresee(person, tx, jobId, [key]))
+  await transact(person, async (inside, tx) => {
+    const known = foreseen ?? (await foresee(inside, tx, jobId, [key]))
     const steps = known.steps.get(key) ?? []
     if (steps.length === 0) throw badRequest(NOTHING_KEPT)
-    for (const step of steps) await takeBack(person, tx, step, known)
+    for (const step of steps) await takeBack(inside, tx, step, known)
   })
 }
 

@@ -61,7 +61,7 @@ export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
     await after?.()
   }
 
-  const watching = poll(look, options.lookMs, fault)
+  const watching = poll(look, options.lookMs, fault, () => Promise.all(working))
   return {
     wake: watching.wake,
     close: async () => {

@@ -25,7 +25,7 @@ import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import { KeptTables } from './database/kept-tables.ts'
-import { isDatabaseMade, openedFor } from './database/open-database.ts'
+import { isDatabaseMade, openedFor, tellUnsynced } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -106,6 +106,7 @@ async function onOwnDatabase(
   ])
   const replicas = await openReplicas(settings, opened.db, log, closing)
   tellPrivacy(opened.privacy, settings.dataDir, log)
+  tellUnsynced(settings, log)
   await judged.keep()
   const tables = new KeptTables({ settings, product, log })
   const prepare = async (next: CompiledConfiguration | LiveConfiguration): Promise<void> => {

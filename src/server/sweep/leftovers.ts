@@ -24,13 +24,27 @@ async function knownAmong({ db }: Sweeping, ids: string[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Files asked for at once: they lie in folders of a few. */
+const AT_ONCE = 1000
+
+async function* inThousands(files: Sweeping['files']): AsyncGenerator<Lying[]> {
+  let some: Lying[] = []
+  for await (const more of files.lying()) {
+    some.push(...more)
+    if (some.length < AT_ONCE) continue
+    yield some
+    some = []
+  }
+  yield some
+}
+
 /** Deletes old files that the database does not know, and drafts of interrupted writes. */
 export async function sweepLeftovers(sweeping: Sweeping): Promise<number> {
   const before = sweeping.now - sweeping.terms.leftovers * DAY_MS
   const unknown: Lying[] = []
   let known = 0
   let swept = 0
-  for await (const some of sweeping.files.lying()) {
+  for await (const some of inThousands(sweeping.files)) {
     const old = some.filter(({ writtenAt }) => writtenAt < before)
     for (const draft of old.filter(({ isWhole }) => !isWhole)) {
       await draft.remove()

@@ -1,23 +1,37 @@
 import { sql } from 'kysely'
 import type { Services } from '../call/context.ts'
 import type { Database } from '../db/database.ts'
-import { DATABASE_NOW } from '../db/time.ts'
+import { nowMs } from '../time/clock.ts'
 import { pause } from '../time/pause.ts'
 import { sweepLeftovers } from './leftovers.ts'
 import { sweepDrafts, sweepExports, sweepJobs, sweepSelections, sweepTraces } from './rows.ts'
-import { sweepTermsOf, type Sweeping, type What } from './terms.ts'
+import { DAY_MS, sweepTermsOf, type Sweeping, type What } from './terms.ts'
 import { sweepUploads } from './uploads.ts'
 
 export type Swept = Record<What, number>
-/** Just under an hour, because the hourly timer may be late. */
-const EVERY_MS = 3_000_000
+/** Turns are taken a little early, because the hourly timer may be late. */
+const EARLY_MS = 600_000
+const HOUR_MS = 3_600_000
+/** By the name of its turn in `sys_meta`: how often, and what. To find leftovers goes through all files. */
+const TURNS: Readonly<Record<string, { everyMs: number; what: readonly What[] }>> = {
+  swept: { everyMs: HOUR_MS, what: ['exports', 'jobs', 'selections', 'traces', 'drafts', 'uploads'] },
+  sweptFiles: { everyMs: DAY_MS, what: ['leftovers'] },
+}
 
-/** Whether it is this instance's turn: only one sweeps each hour, even across restarts. */
-export async function maySweep(db: Database): Promise<boolean> {
-  const { rows } = await sql`insert into sys_meta as m (name, value) values ('swept', ${DATABASE_NOW}::text)
+/** Whether it is this instance's turn: only one sweeps each time, even across restarts and clocks that are set. */
+async function mayTake(db: Database, turn: string, everyMs: number, now: number): Promise<boolean> {
+  const { rows } = await sql`insert into sys_meta as m (name, value) values (${turn}, ${String(now)})
     on conflict (name) do update set value = excluded.value
-    where abs(excluded.value::bigint - m.value::bigint) > ${EVERY_MS} returning name`.execute(db)
+    where abs(excluded.value::bigint - m.value::bigint) > ${everyMs - EARLY_MS} returning name`.execute(db)
   return rows.length > 0
+}
+
+/** What it is this instance's turn to sweep, in the order in which it has to be swept. */
+export async function maySweep(db: Database, now = nowMs()): Promise<What[]> {
+  const may: What[] = []
+  for (const [turn, { everyMs, what }] of Object.entries(TURNS))
+    if (await mayTake(db, turn, everyMs, now)) may.push(...what)
+  return may
 }
 
 /** The order matters: uploads that only a draft refers to become unused when the draft is deleted. */
@@ -31,12 +45,12 @@ const STEPS: Record<What, (sweeping: Sweeping) => Promise<number>> = {
   leftovers: sweepLeftovers,
 }
 
-/** Deletes unused data. A failure in one step is reported and does not stop the others. */
+/** Deletes unused data, all of it or some. A failure in one step is reported and does not stop the others. */
 export async function sweep(
   { db, files, entities, product, configuration }: Services,
   now: number,
   fault: (error: unknown) => void,
-  stop?: AbortSignal,
+  { stop, what: wanted = Object.keys(STEPS) as What[] }: { stop?: AbortSignal; what?: readonly What[] } = {},
 ): Promise<Swept> {
   const rest = async (): Promise<void> => {
     await pause()
@@ -52,9 +66,9 @@ export async function sweep(
     rest,
   }
   const swept = { uploads: 0, leftovers: 0, exports: 0, drafts: 0, selections: 0, jobs: 0, traces: 0 }
-  for (const [what, step] of Object.entries(STEPS) as [What, (typeof STEPS)[What]][]) {
+  for (const what of wanted) {
     if (stop?.aborted) break
-    swept[what] = await step(sweeping).catch((error: unknown) => {
+    swept[what] = await STEPS[what](sweeping).catch((error: unknown) => {
       if (!stop?.aborted) fault(error)
       return 0
     })

@@ -9,7 +9,7 @@ import { takeTransition } from './take.ts'
 import { machineFor } from '../machines/machines.ts'
 import { systemCall } from '../call/system.ts'
 
-const MOST = 1000
+const PAGE = 1000
 const DAY_MS = 86_400_000
 
 /** `field`: the time that waiting starts from (entry into the state, or the time limit). */
@@ -33,22 +33,25 @@ const automaticOf = (machine: Machine, now: string): Automatic[] =>
   })
 
 /**
- * Records that have waited long enough for an automatic transition. If several transitions are due, the one due first
- * is taken.
+ * Records that have waited long enough for an automatic transition, page by page: those that stay where they are,
+ * because an overlay wants them to wait longer or a rule refuses them, must not keep others from their turn.
  */
-async function waiting(
+async function* waiting(
   { db }: Services,
   entity: Entity,
   machine: Machine,
   { from, before, field }: Automatic,
-): Promise<TableRow[]> {
-  const since = sql.ref(field)
+): AsyncGenerator<TableRow> {
+  const key = sql.ref(entity.key)
   const live = entity.byName.has('delFlag') ? sql<boolean>`"delFlag" = 0` : sql<boolean>`true`
-  const { rows } =
-    await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${sql.ref(machine.status)}
-      in (${sql.join(from)})
-    and ${since} <= ${before} order by ${since} limit ${MOST}`.execute(db)
-  return rows
+  const page = async (after: unknown): Promise<TableRow[]> => {
+    const rest = after === undefined ? sql<boolean>`true` : sql<boolean>`${key} > ${after}`
+    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${rest}
+      and ${sql.ref(machine.status)} in (${sql.join(from)}) and ${sql.ref(field)} <= ${before}
+      order by ${key} limit ${PAGE}`.execute(db)
+    return rows
+  }
+  for (let rows = await page(undefined); rows.length > 0; rows = await page(rows.at(-1)?.[entity.key])) yield* rows
 }
 
 async function takeOf(
@@ -85,7 +88,7 @@ export async function takeDue(services: Services, now: string, fault: (error: un
     const machine = machineFor(configuration.scope({}), entity)
     if (!machine) continue
     for (const automatic of automaticOf(machine, now)) {
-      for (const row of await waiting(services, entity, machine, automatic))
+      for await (const row of waiting(services, entity, machine, automatic))
         if (await takeOf(services, entity, row, now, fault)) taken++
     }
   }

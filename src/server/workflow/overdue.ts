@@ -8,12 +8,21 @@ import { writeRow } from '../records/write/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { systemCall } from '../call/system.ts'
+import { transact } from '../call/transact.ts'
 import { machineFor } from '../machines/machines.ts'
 
 const CHUNK = 200
+type Fault = (error: unknown) => void
+
+/** Records of an entity past a time limit. */
+interface Late {
+  entity: Entity
+  machine: Machine
+  now: string
+}
 
 /** Condition for records past a time limit that are not marked as overdue yet. */
-function late({ doc, status, states }: Machine, now: string) {
+function isLate({ doc, status, states }: Machine, now: string) {
   const { due, stateDue, overdue = '', closed } = doc.record ?? {}
   const past = [due, stateDue].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
   const open = closed === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${sql.ref(closed)}, 0) <> 1`
@@ -62,32 +71,70 @@ async function warn(
   )
 }
 
-async function markSome(services: Services, entity: Entity, machine: Machine, now: string): Promise<number> {
+async function mark(tx: Database, services: Services, late: Late, row: TableRow): Promise<void> {
+  const { entity, machine, now } = late
   const overdue = machine.doc.record?.overdue ?? ''
-  return services.db.transaction().execute(async tx => {
-    const { rows } =
-      await sql<TableRow>`select * from ${sql.table(entity.name)} where ${late(machine, now)} limit ${CHUNK}
-        for update skip locked`.execute(tx)
-    for (const row of rows) {
-      await writeRow(tx, entity, row, { [overdue]: 1 })
-      await audit(
-        tx,
-        systemCall(services, String(row['customerId'] ?? ''), partOf(machine, row, 'area'), () => {}),
-        {
-          action: 'system.overdue',
-          entity: entity.name,
-          objectId: String(row[entity.key]),
-          before: { [overdue]: row[overdue] },
-          after: { [overdue]: 1 },
-        },
-      )
-      await warn(tx, services, machine, entity, row, now)
-    }
-    return rows.length
-  })
+  await writeRow(tx, entity, row, { [overdue]: 1 })
+  await audit(
+    tx,
+    systemCall(services, String(row['customerId'] ?? ''), partOf(machine, row, 'area'), () => {}),
+    {
+      action: 'system.overdue',
+      entity: entity.name,
+      objectId: String(row[entity.key]),
+      before: { [overdue]: row[overdue] },
+      after: { [overdue]: 1 },
+    },
+  )
+  await warn(tx, services, machine, entity, row, now)
 }
 
-export async function markOverdue(services: Services, now: string, fault: (error: unknown) => void): Promise<number> {
+/** Marks these, as far as they are still late and no other instance is at them; all or none. */
+const markAll = (services: Services, late: Late, keys: readonly unknown[]): Promise<number> =>
+  transact(services, async (inside, tx) => {
+    const { entity, machine, now } = late
+    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${isLate(machine, now)}
+        and ${sql.ref(entity.key)} in (${sql.join(keys)}) for update skip locked`.execute(tx)
+    for (const row of rows) await mark(tx, inside, late, row)
+    return rows.length
+  })
+
+async function keysBehind({ db }: Services, { entity, machine, now }: Late, after: unknown): Promise<unknown[]> {
+  const key = sql.ref(entity.key)
+  const rest = after === undefined ? sql<boolean>`true` : sql<boolean>`${key} > ${after}`
+  const { rows } = await sql<{
+    key: unknown
+  }>`select ${key} as key from ${sql.table(entity.name)} where ${isLate(machine, now)}
+      and ${rest} order by ${key} limit ${CHUNK}`.execute(db)
+  return rows.map(row => row.key)
+}
+
+/** Where many together fail, each is marked alone: one that cannot be marked keeps no other from it. */
+async function markEach(services: Services, late: Late, keys: unknown[], fault: Fault): Promise<number> {
+  try {
+    return await markAll(services, late, keys)
+  } catch (error) {
+    if (keys.length === 1) fault(error)
+  }
+  if (keys.length === 1) return 0
+  let marked = 0
+  for (const key of keys) marked += await markEach(services, late, [key], fault)
+  return marked
+}
+
+async function markEntity(services: Services, late: Late, fault: Fault): Promise<number> {
+  let marked = 0
+  for (
+    let keys = await keysBehind(services, late, undefined);
+    keys.length > 0;
+    keys = await keysBehind(services, late, keys.at(-1))
+  )
+    marked += await markEach(services, late, keys, fault)
+  return marked
+}
+
+/** Marks what is past a time limit; returns how many records. */
+export async function markOverdue(services: Services, now: string, fault: Fault): Promise<number> {
   const scoped = services.configuration().scope({})
   let marked = 0
   for (const entity of services.entities().values()) {
@@ -95,7 +142,7 @@ export async function markOverdue(services: Services, now: string, fault: (error
     const { due, stateDue, overdue } = machine?.doc.record ?? {}
     if (!machine || overdue === undefined || (due === undefined && stateDue === undefined)) continue
     try {
-      for (let some = CHUNK; some === CHUNK;) marked += some = await markSome(services, entity, machine, now)
+      marked += await markEntity(services, { entity, machine, now }, fault)
     } catch (error) {
       fault(error)
     }

@@ -4,6 +4,7 @@ import { transitionOf } from '../../core/workflow/plan.ts'
 import { formsFor } from '../access/forms.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { signedInUser, type CallContext, type CompletedTransition, type Saving } from '../call/context.ts'
+import { transact } from '../call/transact.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { writeRow } from '../records/write/write.ts'
 import { followTransition } from './follow.ts'
@@ -68,7 +69,7 @@ export function takeTransition(
   const machine = requiredMachine(call, entity)
   const pageForms = at === undefined ? formsFor(call.scoped, signedInUser(call), call.endpoint) : []
   const forms = pageForms.filter(form => form.transition === undefined || form.transition === code)
-  return call.db
-    .transaction()
-    .execute(tx => takeWithin({ call, entity, tx, before: undefined }, { machine, key, code, at }, forms))
+  return transact(call, (inside, tx) =>
+    takeWithin({ call: inside, entity, tx, before: undefined }, { machine, key, code, at }, forms),
+  )
 }

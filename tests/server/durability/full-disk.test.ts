@@ -29,7 +29,12 @@ describe.each(drawn(['PGlite', 'PostgreSQL'] as const, 1, 'full disk'))('a full 
       const dataDir = join(disk.folder, 'data')
       mkdirSync(dataDir)
       if (!postgres) await empty(dataDir)
-      const env = await environment({ DATABASE_URL: postgres?.url ?? '', DATA_DIR: dataDir, RATE_LIMIT: '0' })
+      const env = await environment({
+        DATABASE_URL: postgres?.url ?? '',
+        DATA_DIR: dataDir,
+        EMBEDDED_SYNC: '',
+        RATE_LIMIT: '0',
+      })
       const server = new ServerProcess(env)
       clean.push(() => server.stop('SIGKILL'))
       await server.running()

@@ -27,7 +27,7 @@ describe.each(drawn(['PGlite', 'PostgreSQL'] as const, 1, 'kill'))(
       async () => {
         const postgres = kind === 'PostgreSQL' ? await startPostgres([]) : undefined
         if (postgres) clean.push(() => postgres.stop())
-        const env = await environment({ DATABASE_URL: postgres?.url ?? '', RATE_LIMIT: '0' })
+        const env = await environment({ DATABASE_URL: postgres?.url ?? '', EMBEDDED_SYNC: '', RATE_LIMIT: '0' })
         if (!postgres) await empty(env['DATA_DIR'] ?? '')
         clean.push(() => forget(env['DATA_DIR'] ?? ''))
         const first = await start(env)

@@ -1,4 +1,5 @@
 import { gatheringContract } from '../db/gathering.ts'
+import { transactionContract } from '../db/transactions.ts'
 import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { batchContract } from './batches.ts'
 import { exportContract } from './exports.ts'
@@ -7,4 +8,4 @@ import { undoContract } from './undo.ts'
 
 /** Work that goes on when the request is over. */
 onOneDatabase(batchContract, exportContract)
-onEitherDatabase(undoContract, importContract, gatheringContract)
+onEitherDatabase(undoContract, importContract, gatheringContract, transactionContract)

@@ -111,7 +111,7 @@ describe('a product that is configuration alone', () => {
       await writeFile(join(own.config, path), text)
     }
     // a demonstration is asked for, and there is none
-    const env = await environment({ CONFIG_DIR: own.config, DEMO: '1' })
+    const env = await environment({ CONFIG_DIR: own.config, DEMO: '1', EMBEDDED_SYNC: '' })
     own.data = env['DATA_DIR'] ?? ''
     await empty(own.data)
     own.running = await startServer(

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PRODUCTS } from '../../../src/products.ts'
 import { startServer } from '../../../src/server/start/start.ts'
@@ -13,17 +14,21 @@ import { SUBJECT } from '../support/site.ts'
 const folders: string[] = []
 
 /** Making a database takes seconds: it is made once, and every test begins with a copy of it. */
-const made = { folder: '', password: '' }
+const made = { folder: '', password: '', output: '', syncs: 0 }
 
 beforeAll(async () => {
-  const env = await environment()
+  const [disk, syncs] = [pathToFileURL(join(ROOT, 'tests/server/support/disk.mjs')).href, join(temporary(), 'syncs')]
+  folders.push(dirname(syncs))
+  await writeFile(syncs, '')
+  const env = await environment({ NODE_OPTIONS: `--import ${disk}`, DISK_SYNCS: syncs })
   // what a first start that was cut short leaves behind
   await mkdir(join(env['DATA_DIR'] ?? '', 'pg.new'))
   await writeFile(join(env['DATA_DIR'] ?? '', 'pg.new', 'PG_VERSION'), 'half')
   const server = await new ServerProcess(env).running()
   Object.assign(made, { folder: env['DATA_DIR'], password: oneTime(server) })
   await changePassword(server, await signIn(server, made.password))
-  await server.stop()
+  const { output } = await server.stop()
+  Object.assign(made, { output, syncs: (await stat(syncs)).size })
 })
 afterAll(() => forget(made.folder))
 
@@ -128,6 +133,13 @@ describe('what a product does by itself', () => {
     })
     await running.close()
     expect(begun).toEqual(['demonstration', 'workers'])
+  })
+})
+
+describe('a start without syncs, for tests and demonstrations', () => {
+  it('says what a power cut takes, and waits for the disk at no write', () => {
+    expect(made.output).toMatch(/EMBEDDED_SYNC=0，.*断电.*会丢失.* \/ EMBEDDED_SYNC=0: .*power cut takes/)
+    expect(made.syncs).toBe(0)
   })
 })
 

@@ -31,7 +31,7 @@ async function onPglite(like?: string): Promise<Opened> {
   await (held ??= hold())
   const folder = temporary('pglite-')
   if (like !== undefined) copyFolder(join(like, 'pg'), join(folder, 'pg'))
-  const db = databaseOn(await openPglite(join(folder, 'pg')))
+  const db = databaseOn(await openPglite(join(folder, 'pg'), { isSynced: false }))
   return { db, close: () => db.destroy().finally(() => forget(folder)) }
 }
 

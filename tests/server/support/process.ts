@@ -28,12 +28,12 @@ export class ServerProcess {
    * What is not built yet is built where `npm test` has not done so. `asWritten`: the sources as `npm start` runs them,
    * and not put together in one file, see bundle.ts.
    */
-  constructor(env: Record<string, string>, asWritten = false) {
+  constructor(env: Record<string, string>, asWritten = false, flags = SHORT_LIVED) {
     const together = asWritten ? undefined : prepared('server.mjs')
     const program = together === undefined ? ['--import', 'tsx', join(ROOT, 'scripts/start.ts')] : [together]
     this.child = spawn(
       process.execPath,
-      [...SHORT_LIVED, ...program, ...(prepared('demo') === undefined ? [] : ['--no-build'])],
+      [...flags, ...program, ...(prepared('demo') === undefined ? [] : ['--no-build'])],
       { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     this.child.stdout?.on('data', (data: Buffer) => {
@@ -88,6 +88,8 @@ export function dataFolder(): string {
   return folder
 }
 
+/** Where a test is about what a power cut leaves, or what a sync costs, it says `EMBEDDED_SYNC: ''`. */
 export async function environment(more: Record<string, string> = {}): Promise<Record<string, string>> {
-  return { PORT: '0', DEMO: '0', DATA_DIR: dataFolder(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '', ...more }
+  const own = { PORT: '0', DEMO: '0', DATA_DIR: dataFolder(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '' }
+  return { ...own, EMBEDDED_SYNC: '0', ...more }
 }

@@ -235,22 +235,27 @@ function sweepContract(api: () => Api): void {
       await forget(folder)
     })
 
-    it('is swept by one instance at a time, whatever becomes of the clock', async () => {
+    it('is swept by one instance at a time, whatever becomes of the clock; all files are looked through once a day', async () => {
       const { db } = api().services
+      const [hourly, all] = [
+        ['exports', 'jobs', 'selections', 'traces', 'drafts', 'uploads'],
+        ['exports', 'jobs', 'selections', 'traces', 'drafts', 'uploads', 'leftovers'],
+      ]
       const last = (ago: number): Promise<unknown> =>
         db
           .updateTable('sys_meta')
           .set({ value: String(Date.now() - ago) })
-          .where('name', '=', 'swept')
+          .where('name', 'in', ['swept', 'sweptFiles'])
           .execute()
-      await db.deleteFrom('sys_meta').where('name', '=', 'swept').execute()
-      expect(await Promise.all([maySweep(db), maySweep(db), maySweep(db)]).then(all => all.filter(Boolean))).toEqual([
-        true,
-      ])
+      await db.deleteFrom('sys_meta').where('name', 'in', ['swept', 'sweptFiles']).execute()
+      const told = await Promise.all([maySweep(db), maySweep(db), maySweep(db)])
+      expect(told.flat().sort()).toEqual(all.toSorted())
       for (const [ago, may] of [
-        [10 * 60_000, false],
-        [3_600_000, true],
-        [-3_600_000, true],
+        [10 * 60_000, []],
+        [3_600_000, hourly],
+        [-3_600_000, hourly],
+        [86_400_000, all],
+        [-86_400_000, all],
       ] as const) {
         await last(ago)
         expect([ago, await maySweep(db)]).toEqual([ago, may])

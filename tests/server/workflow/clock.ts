@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { passTime, type HourlyCounts } from '../../../src/server/hourly/clock.ts'
 import type { Api } from '../support/api.ts'
@@ -61,6 +62,39 @@ export function clockContract(api: () => Api): void {
         city,
       )
       expect(body.data).toMatchObject([{ by: '系统', actionName: '归档' }])
+      expect(faults).toEqual([])
+    })
+
+    it('does what stands behind a record that cannot go on, and tells of that one', async () => {
+      const past = { ...COUNTY, limitTime: '2026-01-11 09:00:00' }
+      const [stuck, next] = [await clueIn(api(), '30', past), await clueIn(api(), '30', past)]
+      const over = { ...COUNTY, stateTime: '2025-12-01 09:00:00' }
+      const [held, free] = [await clueIn(api(), '60', over), await clueIn(api(), '60', over)]
+      const keys = sql.join([sql.lit(stuck), sql.lit(held)])
+      await sql`create function t_hold() returns trigger language plpgsql as $$ begin
+        if new."resultId" in (${keys}) then raise exception 'it is held'; end if; return new; end $$`.execute(api().db)
+      await sql`create trigger t_hold before update on "illegalResult" for each row execute function t_hold()`.execute(
+        api().db,
+      )
+      try {
+        await pass('2026-01-31 09:00:00')
+      } finally {
+        await sql`drop trigger t_hold on "illegalResult"`.execute(api().db)
+        await sql`drop function t_hold`.execute(api().db)
+      }
+      expect(faults.splice(0).map(String)).toEqual([
+        expect.stringMatching('it is held'),
+        expect.stringMatching('it is held'),
+      ])
+      expect((await clueRow(api(), next))['overdue']).toBe(1)
+      expect(await clueRow(api(), free)).toMatchObject({ resultStatus: '80' })
+      expect([await clueRow(api(), stuck), await clueRow(api(), held)]).toMatchObject([
+        { overdue: 0 },
+        { resultStatus: '60' },
+      ])
+      await pass('2026-01-31 09:00:00')
+      expect((await clueRow(api(), stuck))['overdue']).toBe(1)
+      expect(await clueRow(api(), held)).toMatchObject({ resultStatus: '80' })
       expect(faults).toEqual([])
     })
 

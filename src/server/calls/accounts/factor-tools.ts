@@ -1,6 +1,7 @@
 import type { FactorTools } from '../../session/secrets/second-factor.ts'
 import { USUAL_LIMITS, type SlowingLimits } from '../../session/throttle/slowing.ts'
 import type { CallContext } from '../../call/context.ts'
+import { nowMs } from '../../time/clock.ts'
 
 /**
  * The limits of the base scope, for all accounts: limits that differed by customer would reveal which customer a name
@@ -11,7 +12,7 @@ const limitsOf = (call: CallContext): SlowingLimits => ({
   ...call.configuration().scope({}).app.signIn,
 })
 
-export const factorTools = (call: CallContext, now = Date.now()): FactorTools => ({
+export const factorTools = (call: CallContext, now = nowMs()): FactorTools => ({
   db: call.db,
   seal: call.seal,
   limits: limitsOf(call),

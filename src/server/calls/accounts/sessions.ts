@@ -8,6 +8,7 @@ import { noteLogout } from '../../session/login-log.ts'
 import { hashToken } from '../../session/secrets/hash.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { nameOf } from './session-names.ts'
+import { nowMs } from '../../time/clock.ts'
 
 interface SessionRow {
   tokenHash: string
@@ -23,7 +24,7 @@ const own = (call: CallContext): string => hashToken(call.token ?? '')
 async function rowsOf(call: CallContext): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`select "tokenHash", "createdAt", "usedAt", ip, agent, "deviceHash"
       from sys_session
-    where "userId" = ${signedInUser(call).id} and "expiresAt" > ${Date.now()}
+    where "userId" = ${signedInUser(call).id} and "expiresAt" > ${nowMs()}
       order by coalesce("usedAt", "createdAt") desc, "tokenHash"`.execute(call.db)
   return rows
 }

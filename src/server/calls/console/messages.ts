@@ -24,6 +24,7 @@ import { every, planList } from '../../records/read/plan-list.ts'
 import { shownRecord } from '../../records/read/record.ts'
 import { newKey, saveRecord } from '../../records/write/save.ts'
 import { writeRow } from '../../records/write/write.ts'
+import { nowMs } from '../../time/clock.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -35,7 +36,7 @@ const NONE = sql<boolean>`false`
 
 /** Since when messages may be unread: older ones count as read, so that nobody begins with years of them. */
 const since = ({ scoped }: CallContext): string =>
-  chinaTime(Date.now() - Number(scoped.app.constants['messageDays'] ?? 90) * DAY_MS)
+  chinaTime(nowMs() - Number(scoped.app.constants['messageDays'] ?? 90) * DAY_MS)
 
 /** Sent to the user or to everybody of their unit, and not by themselves. */
 function received(call: CallContext): Condition {

@@ -10,6 +10,7 @@ import {
   type Handlers,
 } from '../../call/context.ts'
 import { openList, type OpenedList } from '../../call/open-list.ts'
+import { nowMs } from '../../time/clock.ts'
 
 /** Most rows that "select all matching" selects. */
 export const SELECTION_CAP = 10_000
@@ -40,7 +41,7 @@ const freeze: Handler = async call => {
       call: name,
       keys: JSON.stringify(keys),
       capped: capped ? 1 : 0,
-      createdAt: Date.now(),
+      createdAt: nowMs(),
     })
     .execute()
   return { id, count: keys.length, capped }

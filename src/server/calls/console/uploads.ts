@@ -5,13 +5,14 @@ import { fileAddress, registerFile, type UploadedFile } from '../../attachments/
 import { checked, cleanName, newFileId, type Upload } from '../../files/upload.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { nowMs } from '../../time/clock.ts'
 
 const DAY_MB = 2048
 
 /** Limits what one user may upload in a day, so that nobody can fill the disk. */
 async function refuseTooMuch(call: CallContext): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes from sys_file
-    where "userId" = ${signedInUser(call).id} and "createTime" > ${chinaTime(Date.now() - 86_400_000)}`.execute(call.db)
+    where "userId" = ${signedInUser(call).id} and "createTime" > ${chinaTime(nowMs() - 86_400_000)}`.execute(call.db)
   if (Number(rows[0]?.bytes) > DAY_MB * 1024 * 1024) throw new Refusal(413, `一天内上传的文件不能超过 ${DAY_MB} MB`)
 }
 

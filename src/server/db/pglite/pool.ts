@@ -4,6 +4,8 @@ import { ticks } from '../../time/ticks.ts'
 import { isLong, LIMITS, type DatabaseLimits } from '../limits.ts'
 import { DatabaseError, openLink, type WorkerLink } from './worker-link.ts'
 import type { Traffic } from './tidy.ts'
+import { Turns } from './turns.ts'
+import { markUnsynced, syncMarked } from './unsynced.ts'
 
 const CANNOT_CONNECT_NOW = '57P03'
 const DISK_FULL = '53100'
@@ -52,60 +54,64 @@ function toText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-async function queryOn(link: WorkerLink, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
-  const reply = await link.send(sql, parameters.map(toText))
+async function queryOn(
+  link: WorkerLink,
+  sql: string,
+  parameters: readonly unknown[],
+  onDone: () => void,
+): Promise<QueryResult> {
+  const reply = await link.send(sql, parameters.map(toText), onDone)
   const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? ''
   return { command, rowCount: reply.rowCount, rows: reply.rows }
 }
 
+export interface Opening {
+  limits?: DatabaseLimits
+  /** what is acknowledged is on the disk; without, it is there when the system writes it, seconds later */
+  isSynced?: boolean
+}
+
 /**
  * The pool interface of Kysely's PostgreSQL dialect, so that PGlite runs through the same code as PostgreSQL. PGlite
- * has one connection: a client holds it exclusively until released, so transactions cannot interleave.
+ * has one connection: a client holds it exclusively for a transaction, so transactions cannot interleave.
  */
 export class PglitePool implements PostgresPool, Traffic {
   readonly options = {}
   #link: WorkerLink
   #dataDir: string | undefined
-  #queue: Promise<void> = Promise.resolve()
-  #waiting = 0
+  #turns = new Turns()
   #asked = ticks()
   #limits: DatabaseLimits
+  #isSynced: boolean
   #failed: { at: number; error: Error } | undefined
 
-  constructor(link: WorkerLink, dataDir: string | undefined, limits: DatabaseLimits = LIMITS) {
+  constructor(link: WorkerLink, dataDir: string | undefined, { limits = LIMITS, isSynced = true }: Opening) {
     this.#link = link
     this.#dataDir = dataDir
     this.#limits = limits
+    this.#isSynced = isSynced
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    let free = (): void => {}
-    const before = this.#queue
-    this.#queue = new Promise(resolve => {
-      free = resolve
-    })
-    this.#waiting++
-    try {
-      await this.#turn(before)
-    } catch (error) {
-      // the turn of this waiter passes on to the next when it comes
-      void before.then(free)
-      throw error
-    } finally {
-      this.#waiting--
+    let pass: (() => void) | undefined = await this.#turn()
+    const release = (): void => {
+      pass?.()
+      pass = undefined
     }
     this.#asked = ticks()
     try {
       const link = await this.#living()
       let takesTime = false
       // a client keeps its worker: after a restart the second half of a transaction must not run in a new database
-      const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => {
+      const query = async (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => {
         takesTime ||= isLong(sql)
-        return this.#within(takesTime, link, queryOn(link, sql, parameters))
+        // the turn has passed on with what this client did before, while that waited for the disk
+        pass ??= await this.#turn()
+        return this.#within(takesTime, link, queryOn(link, sql, parameters, release))
       }
-      return { processID: 1, release: () => free(), query } as PostgresPoolClient
+      return { processID: 1, release, query } as PostgresPoolClient
     } catch (error) {
-      free()
+      release()
       throw error
     }
   }
@@ -115,7 +121,7 @@ export class PglitePool implements PostgresPool, Traffic {
   }
 
   isAwaited(): boolean {
-    return this.#waiting > 0
+    return this.#turns.isAwaited
   }
 
   end(): Promise<void> {
@@ -123,12 +129,8 @@ export class PglitePool implements PostgresPool, Traffic {
   }
 
   /** Long work (a backup, for instance) may hold the only connection: waiting requests give up after a limit. */
-  async #turn(before: Promise<void>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(away('The embedded database is taken by somebody else')), this.#limits.statement)
-    })
-    await Promise.race([before, late]).finally(() => clearTimeout(timer))
+  #turn(): Promise<() => void> {
+    return this.#turns.take(this.#limits.statement, () => away('The embedded database is taken by somebody else'))
   }
 
   /**
@@ -153,7 +155,7 @@ export class PglitePool implements PostgresPool, Traffic {
       // two workers on one folder would corrupt it
       await this.#link.ended
       if (isFull(death)) await giveReserve(this.#dataDir)
-      this.#link = await openLink(this.#dataDir)
+      this.#link = await openLink(this.#dataDir, this.#isSynced)
       this.#failed = undefined
       await holdReserve(this.#dataDir)
     } catch (cause) {
@@ -171,8 +173,10 @@ export class PglitePool implements PostgresPool, Traffic {
 }
 
 /** `dataDir` absent: in memory. */
-export async function openPglite(dataDir?: string, limits?: DatabaseLimits): Promise<PglitePool> {
-  const link = await openLink(dataDir)
+export async function openPglite(dataDir?: string, opening: Opening = {}): Promise<PglitePool> {
+  const isSynced = opening.isSynced ?? true
+  if (dataDir !== undefined) await (isSynced ? syncMarked(dataDir) : markUnsynced(dataDir))
+  const link = await openLink(dataDir, isSynced)
   if (dataDir !== undefined) await holdReserve(dataDir)
-  return new PglitePool(link, dataDir, limits)
+  return new PglitePool(link, dataDir, opening)
 }

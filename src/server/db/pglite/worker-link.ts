@@ -21,7 +21,13 @@ export interface Reply {
   rowCount: number
   error?: Failure
 }
-type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void }
+/** The answer to a statement; before it that the statement is done, while its answer waits for the disk; or the end. */
+type Message = Reply | { id: number; isDone: true } | { broken: Failure }
+interface Waiting {
+  resolve: (reply: Reply) => void
+  reject: (error: Error) => void
+  onDone: () => void
+}
 
 export class DatabaseError extends Error {
   code: string | undefined
@@ -47,7 +53,7 @@ export class WorkerLink {
 
   constructor(worker: Worker) {
     this.#worker = worker
-    worker.on('message', (reply: Reply) => this.#settle(reply))
+    worker.on('message', (message: Message) => this.#hear(message))
     worker.on('error', error => this.#fail(error))
     this.ended = new Promise(resolve =>
       worker.once('exit', () => {
@@ -62,11 +68,12 @@ export class WorkerLink {
     return this.#dead
   }
 
-  send(sql: string | null, params: (string | null)[]): Promise<Reply> {
+  /** `onDone` is called when the connection is free for the next statement; the answer may wait for the disk longer. */
+  send(sql: string | null, params: (string | null)[], onDone: () => void = () => {}): Promise<Reply> {
     if (this.#dead) return Promise.reject(this.#dead)
     const id = ++this.#next
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
+      this.#waiting.set(id, { resolve, reject, onDone })
       this.#worker.postMessage({ id, sql, params })
     })
   }
@@ -85,6 +92,12 @@ export class WorkerLink {
   giveUp(error: Error): void {
     this.#fail(error)
     void this.#worker.terminate()
+  }
+
+  #hear(message: Message): void {
+    if ('broken' in message) this.giveUp(new DatabaseError(message.broken))
+    else if ('isDone' in message) this.#waiting.get(message.id)?.onDone()
+    else this.#settle(message)
   }
 
   #settle(reply: Reply): void {
@@ -106,10 +119,13 @@ export class WorkerLink {
   }
 }
 
-/** `dataDir` absent: in memory. */
-export async function openLink(dataDir: string | undefined): Promise<WorkerLink> {
+/** `dataDir` absent: in memory. `isSynced`: what is acknowledged is on the disk. */
+export async function openLink(dataDir: string | undefined, isSynced: boolean): Promise<WorkerLink> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { dataDir }, execArgv: [] })
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+    workerData: { dataDir, isSynced },
+    execArgv: [],
+  })
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)
     worker.once('message', (first: { ready: boolean; error?: Failure }) => {

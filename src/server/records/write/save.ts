@@ -1,4 +1,5 @@
 import { entityOfCall, type CallContext } from '../../call/context.ts'
+import { transact } from '../../call/transact.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import { followSave } from './follow.ts'
 import { judgeRecord, refuseUnknown, type ExtraCheck } from './judge.ts'
@@ -28,9 +29,9 @@ export async function saveRecord(
 ): Promise<string> {
   const entity = entityOfCall(call)
   refuseUnknown(entity, call.args)
-  return call.db.transaction().execute(tx =>
+  return transact(call, (inside, tx) =>
     around(tx, async () => {
-      const opened = await openRecord(call, entity, tx)
+      const opened = await openRecord(inside, entity, tx)
       const judged = await judgeRecord(opened, known, extra)
       const written = await writeRecord(judged)
       await followSave(written)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { holdFile, type HeldFile } from './file-lock.ts'
 import { StartRefusal } from '../settings/refusal.ts'
+import { nowMs } from '../../time/clock.ts'
 
 interface Holder {
   pid: number
@@ -42,7 +43,7 @@ function inUse(folder: string, holder: Holder | undefined): StartRefusal {
 
 /** Writes the holder's name into the lock file; on a full disk the lock holds without it. */
 function sign({ fd }: HeldFile): void {
-  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date(nowMs()).toISOString() }
   try {
     ftruncateSync(fd, 0)
     writeSync(fd, JSON.stringify(holder), 0)

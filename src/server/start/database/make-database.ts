@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openPglite } from '../../db/pglite/pool.ts'
+import { markUnsynced, syncMarked } from '../../db/pglite/unsynced.ts'
+import { renameDurably } from '../../disk/durable.ts'
 import { ENGINE } from '../configuration/config-files.ts'
 
 /**
@@ -21,7 +23,7 @@ const WITHOUT_TABLES = [
 ]
 
 async function emptied(folder: string): Promise<void> {
-  const pool = await openPglite(folder)
+  const pool = await openPglite(folder, { isSynced: false })
   try {
     const client = await pool.connect()
     for (const statement of WITHOUT_TABLES) await client.query(statement, [])
@@ -32,25 +34,32 @@ async function emptied(folder: string): Promise<void> {
 }
 
 async function fill(draft: string, archive: string, isReleased: boolean): Promise<void> {
-  if (!existsSync(archive)) return (await openPglite(draft)).end()
+  if (!existsSync(archive)) return (await openPglite(draft, { isSynced: false })).end()
   const { extract } = await import('tar')
-  await mkdir(draft, { recursive: true, mode: 0o700 })
   await extract({ file: archive, cwd: draft, strip: 1, strict: true, preserveOwner: false })
   if (!isReleased) await emptied(draft)
 }
 
+interface Making {
+  /** the configuration is the one of the release, and so are its tables */
+  isReleased: boolean
+  isSynced?: boolean
+  archive?: string
+}
+
 /**
- * Makes the database in a temporary folder and renames it, so that an interrupted first start leaves nothing
- * incomplete. `isReleased`: the configuration is the one of the release, and so are its tables.
+ * Makes the database in a temporary folder, syncs all of it at once and renames it, so that an interrupted first start
+ * leaves nothing incomplete.
  */
 export async function makeDatabase(
   folder: string,
-  isReleased: boolean,
-  archive = join(ENGINE, EMPTY_DATABASE),
+  { isReleased, isSynced = true, archive = join(ENGINE, EMPTY_DATABASE) }: Making,
 ): Promise<void> {
   const draft = join(dirname(folder), `${DATABASE_FOLDER}.new`)
   await rm(draft, { recursive: true, force: true })
+  await markUnsynced(draft)
   await fill(draft, archive, isReleased)
   await rm(`${draft}.reserve`, { force: true })
-  await rename(draft, folder)
+  if (isSynced) await syncMarked(draft)
+  await renameDurably([[draft, folder]])
 }

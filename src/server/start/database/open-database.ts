@@ -36,18 +36,20 @@ interface Opening {
   shared?: boolean
   /** for a new embedded database: it gets the tables of the release's own configuration */
   isReleased?: boolean
+  /** for the embedded database, see EMBEDDED_SYNC */
+  isSynced?: boolean
 }
 export interface Opened extends Open {
   privacy: Privacy
 }
 
-async function embedded(dataDir: string, { limits, isReleased = false }: Opening): Promise<Open> {
+async function embedded(dataDir: string, { limits, isReleased = false, isSynced }: Opening): Promise<Open> {
   const lock = await lockDataDir(dataDir)
   const folder = join(dataDir, DATABASE_FOLDER)
   try {
-    if (!existsSync(folder)) await makeDatabase(folder, isReleased)
+    if (!existsSync(folder)) await makeDatabase(folder, { isReleased, isSynced })
     await lock.hold(join(folder, 'PG_VERSION'))
-    const pool = await openPglite(folder, limits)
+    const pool = await openPglite(folder, { limits, isSynced })
     const db = databaseOn(pool)
     const rest = keepTidy(db, pool)
     return {
@@ -112,16 +114,26 @@ export async function openDatabase(
   return { ...(await opened), privacy }
 }
 
+/** Says at each start that what is acknowledged may be lost. */
+export function tellUnsynced({ databaseUrl, embeddedSync }: Settings, log: Pick<Log, 'error'>): void {
+  if (databaseUrl !== undefined || embeddedSync) return
+  log.error(
+    '注意：EMBEDDED_SYNC=0，内置数据库不等数据写入磁盘：断电或系统崩溃会丢失刚确认的保存，还可能损坏数据库，只可用于测试和演示 / '
+      + 'EMBEDDED_SYNC=0: the embedded database does not wait for the disk. A power cut takes what was acknowledged '
+      + 'last and may damage the database: for tests and demonstrations only',
+  )
+}
+
 /** Whether it can be opened before the configuration is known that a new one would have its tables of. */
 export const isDatabaseMade = ({ databaseUrl, dataDir }: Settings): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, DATABASE_FOLDER))
 
 /** As a server uses it. */
 export const openDatabaseOf = (
-  { databaseUrl, databaseDirectUrl, databaseLimits: limits, dataDir }: Settings,
+  { databaseUrl, databaseDirectUrl, databaseLimits: limits, dataDir, embeddedSync: isSynced }: Settings,
   isReleased: boolean,
 ): Promise<Opened> =>
-  openDatabase(databaseUrl, dataDir, { limits, shared: databaseDirectUrl !== undefined, isReleased })
+  openDatabase(databaseUrl, dataDir, { limits, shared: databaseDirectUrl !== undefined, isReleased, isSynced })
 
 /** The same; closed again, too, where the start fails before it has been opened. */
 export function openedFor(

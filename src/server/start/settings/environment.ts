@@ -26,6 +26,8 @@ export interface Settings {
   /** milliseconds that a replica may be behind */
   replicaLag: number
   databaseLimits: DatabaseLimits
+  /** what the embedded database acknowledges is on the disk */
+  embeddedSync: boolean
   upstream: URL | undefined
   /** base address of the upstream's files, if not the file base at its origin */
   upstreamFiles: URL | undefined
@@ -178,6 +180,7 @@ export function readSettings(env: Environment, root: string): Settings {
     databaseReplicas: replicasOf(env),
     replicaLag: secondsOf('REPLICA_LAG_SECONDS', env['REPLICA_LAG_SECONDS'], REPLICA_LAG_MS),
     databaseLimits: limitsOf(env),
+    embeddedSync: env['EMBEDDED_SYNC'] !== '0',
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
     upstreamFiles: urlOf('UPSTREAM_FILES', env['UPSTREAM_FILES'], ['http:', 'https:']),
     demo: env['DEMO'] !== '0',

@@ -6,6 +6,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import type { Signs } from '../../../server/queue/signs.ts'
 import { endLog, startLog } from './log.ts'
 import type { Run } from './service.ts'
+import { nowMs } from '../../../server/time/clock.ts'
 
 /** dictionaries/collectRun */
 export const WAITING = '1'
@@ -25,7 +26,7 @@ export async function enqueue(
   userId: string,
 ): Promise<Run | undefined> {
   const run = { taskId: String(task['taskId']), logId: newKey(), userId }
-  const now = Date.now()
+  const now = nowMs()
   const made = await tx
     .insertInto('sys_collect')
     .values({ ...run, status: 'waiting', createdAt: now, beatAt: now })
@@ -57,7 +58,7 @@ export async function enqueueDue(services: Services, now = chinaTime()): Promise
 /** Claims the oldest waiting run for this instance. */
 export async function claim(db: Database): Promise<Run | undefined> {
   return db.transaction().execute(async tx => {
-    const { rows } = await sql<Run>`update sys_collect set status = 'running', "beatAt" = ${Date.now()}
+    const { rows } = await sql<Run>`update sys_collect set status = 'running', "beatAt" = ${nowMs()}
       where "taskId" = (select "taskId" from sys_collect where status = 'waiting'
       order by "createdAt", "taskId" limit 1 for update skip locked)
       returning "taskId", "logId", "userId"`.execute(tx)
@@ -77,7 +78,7 @@ export async function claim(db: Database): Promise<Run | undefined> {
 export async function beat(db: Database, { taskId, logId }: Run): Promise<boolean> {
   const row = await db
     .updateTable('sys_collect')
-    .set({ beatAt: Date.now() })
+    .set({ beatAt: nowMs() })
     .where('taskId', '=', taskId)
     .where('logId', '=', logId)
     .where('status', '=', 'running')

@@ -11,6 +11,7 @@ import { noticeRows } from './messages.ts'
 import { Pictures } from './pictures.ts'
 import { madeRows, people, type MadePeople } from './rows.ts'
 import type { SeedInput } from './seed-input.ts'
+import { nowMs } from '../../../server/time/clock.ts'
 
 const MARK = 'demo'
 const CLUE = 'illegalResult'
@@ -61,7 +62,7 @@ async function isOurs(tx: Database, now: number): Promise<boolean> {
 /** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */
 export async function seedDemo(input: SeedInput): Promise<boolean> {
   const { db, captured } = input
-  const now = Date.now()
+  const now = nowMs()
   return db.transaction().execute(async tx => {
     // other instances wait for the one that loads it
     await takeTime(tx)

@@ -95,7 +95,7 @@ const runOne = (services: Services, taskId: string, now: string): Promise<TableR
   services.db.transaction().execute(async tx => {
     const task = await due(tx, now).where('taskId', '=', taskId).forUpdate().skipLocked().executeTakeFirst()
     if (!task) return undefined
-    const maker = await makerOf(services, task)
+    const maker = await makerOf(services, tx, task)
     if (!maker) {
       const entity = entityNamed(services.entities(), TASK)
       return writeRow(tx, entity, task, { runNote: GONE, nextRun: null })

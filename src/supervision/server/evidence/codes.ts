@@ -3,6 +3,7 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import { sha256 } from './manifest.ts'
+import { nowMs } from '../../../server/time/clock.ts'
 
 /**
  * Codes open a document without an account. Only their hashes are stored, so that a copy of the database contains no
@@ -18,7 +19,7 @@ export async function newCode(
   days: number,
 ): Promise<{ code: string; expires: string }> {
   const code = randomBytes(32).toString('base64url')
-  const expiresAt = Date.now() + days * DAY_MS
+  const expiresAt = nowMs() + days * DAY_MS
   await tx
     .insertInto('sys_evidence_code')
     .values({ codeHash: sha256(code), evidenceId, userId, createTime: chinaTime(), expiresAt })
@@ -30,7 +31,7 @@ export async function newCode(
 export async function openedBy(
   tx: Database,
   code: string,
-  now = Date.now(),
+  now = nowMs(),
 ): Promise<{ evidenceId: string; codeHash: string }> {
   const codeHash = sha256(code)
   const row = await tx

@@ -7,6 +7,7 @@ import { lockedEvidence, systemMove } from './move.ts'
 import { showOnClue } from './on-clue.ts'
 import { SERVER_CLOCK, type EvidenceTools } from './service.ts'
 import { StampProblem, type Stamp } from './timestamp.ts'
+import { nowMs } from '../../../server/time/clock.ts'
 
 const AGAIN_MS = 60_000
 const AT_ONCE = 20
@@ -65,7 +66,7 @@ export async function deposit(services: Services, { time }: Pick<EvidenceTools, 
 async function waitForService(db: Database, { evidenceId }: Link, problem: string): Promise<void> {
   await db
     .updateTable('sys_evidence_chain')
-    .set({ triedAt: Date.now(), problem })
+    .set({ triedAt: nowMs(), problem })
     .where('evidenceId', '=', evidenceId)
     .execute()
   await db
@@ -80,15 +81,22 @@ async function waitForService(db: Database, { evidenceId }: Link, problem: strin
 export async function depositWaiting(
   services: Services,
   tools: Pick<EvidenceTools, 'time'>,
-  now = Date.now(),
+  now = nowMs(),
 ): Promise<void> {
   const { rows } = await sql<{
     id: string
   }>`select e.id from evidence e join sys_evidence_chain c on c."evidenceId" = e.id
     where e.state = '1' and e."delFlag" = 0 and c.token is null and (c."triedAt" <= ${now - AGAIN_MS}
     or c."triedAt" > ${now}) order by c."triedAt" limit ${AT_ONCE}`.execute(services.db)
+  const failures: unknown[] = []
   for (const { id } of rows) {
     const link = await linkOf(services.db, id)
-    if (link) await deposit(services, tools, link)
+    // one that fails waits like others, so that it keeps none from its turn
+    if (link)
+      await deposit(services, tools, link).catch(async (error: unknown) => {
+        failures.push(error)
+        await services.db.updateTable('sys_evidence_chain').set({ triedAt: now }).where('evidenceId', '=', id).execute()
+      })
   }
+  if (failures.length > 0) throw failures[0]
 }

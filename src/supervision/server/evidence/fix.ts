@@ -11,6 +11,7 @@ import type { EvidenceManifest, ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
 import { retentionTermsFor, yearsAfter } from './retention.ts'
 import type { Evidence } from './service.ts'
+import { nowMs } from '../../../server/time/clock.ts'
 
 const TITLE_LENGTH = 300
 
@@ -174,7 +175,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
       officer,
       base,
       serverIp: evidence.serverIp,
-      fixedAt: new Date().toISOString(),
+      fixedAt: new Date(nowMs()).toISOString(),
       years: retentionTermsFor(services, row).years,
     }
     const link = await append(tx, String(row['customerId'] ?? ''), manifestOf(row, taken))

@@ -9,6 +9,7 @@ import type { Worker } from '../../../server/queue/worker.ts'
 import { deposit, depositWaiting } from './deposit.ts'
 import { storeCapture, shownLog } from './fix.ts'
 import type { Evidence, EvidenceTools } from './service.ts'
+import { nowMs } from '../../../server/time/clock.ts'
 
 /** Captures at a time over all instances, because browsers take much memory. */
 const AT_ONCE = 2
@@ -20,7 +21,7 @@ const LOST = '服务曾经中断，取证没有完成，请重新取证'
 const BROKEN = '取证没有完成，请重新取证'
 
 export async function enqueue(tx: Database, evidenceId: string): Promise<void> {
-  const now = Date.now()
+  const now = nowMs()
   await tx
     .insertInto('sys_capture')
     .values({ evidenceId, status: 'waiting', createdAt: now, beatAt: now })
@@ -76,7 +77,7 @@ export async function claim(db: Database): Promise<Task | undefined> {
     if (!next || Number(next.running) >= AT_ONCE) return undefined
     await tx
       .updateTable('sys_capture')
-      .set({ status: 'running', beatAt: Date.now() })
+      .set({ status: 'running', beatAt: nowMs() })
       .where('evidenceId', '=', next.id)
       .execute()
     await tx
@@ -89,7 +90,7 @@ export async function claim(db: Database): Promise<Task | undefined> {
 }
 
 const beat = (db: Database, id: string): Promise<unknown> =>
-  db.updateTable('sys_capture').set({ beatAt: Date.now() }).where('evidenceId', '=', id).execute()
+  db.updateTable('sys_capture').set({ beatAt: nowMs() }).where('evidenceId', '=', id).execute()
 
 /** Writes the capture's progress to its record. */
 const writeProgress = (db: Database, id: string, log: Logged[]): Promise<unknown> =>

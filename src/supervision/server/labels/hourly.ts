@@ -29,7 +29,7 @@ async function repeat(services: Services, label: TableRow, fault: (error: unknow
     .configuration()
     .endpoints()
     .find(({ name }) => name === APPLY)
-  const maker = await makerOf(services, label)
+  const maker = await makerOf(services, services.db, label)
   if (!known || !endpoint || !maker) return 0
   const system = systemCall(services, String(label['customerId'] ?? ''), String(label['areaCode'] ?? ''), fault)
   const call = { ...system, endpoint, rows: maker.rows }

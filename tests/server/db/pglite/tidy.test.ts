@@ -5,6 +5,7 @@ import { databaseOn, type Database } from '../../../../src/server/db/database.ts
 import { LIMITS, takeTime } from '../../../../src/server/db/limits.ts'
 import { openPglite, type PglitePool } from '../../../../src/server/db/pglite/pool.ts'
 import { keepTidy, tidy } from '../../../../src/server/db/pglite/tidy.ts'
+import { apart } from '../../../../src/server/db/transactions.ts'
 import { copyFolder, forget, temporary } from '../../../folders.ts'
 import { prepared } from '../../../prepared.ts'
 
@@ -73,7 +74,7 @@ describe('an embedded database that does not come to an end of something', () =>
     // hasty only where that is what the test is about: everything else takes as long as it takes
     const limits = { ...LIMITS }
     const hasty = 500
-    const db = databaseOn(await openPglite(join(folder, 'pg'), limits))
+    const db = databaseOn(await openPglite(join(folder, 'pg'), { limits }))
     await sql`create table kept (id int)`.execute(db)
     await sql`insert into kept values (1)`.execute(db)
     await expect(
@@ -90,7 +91,7 @@ describe('an embedded database that does not come to an end of something', () =>
     const held = db.transaction().execute(async tx => {
       await takeTime(tx)
       limits.statement = hasty
-      await expect(kept.execute(db)).rejects.toMatchObject({ code: '57P03' })
+      await expect(apart(() => kept.execute(db))).rejects.toMatchObject({ code: '57P03' })
       await sql`insert into kept select 3 from pg_sleep(${(2 * hasty) / 1000})`.execute(tx)
       limits.statement = LIMITS.statement
     })

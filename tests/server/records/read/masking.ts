@@ -260,17 +260,18 @@ export function maskingContract(api: () => Api): void {
 
     it('is hidden of an operator wherever it stands, whichever of the two fields says that it is a person', async () => {
       const [token, name] = [await api().token('huainan_shouxian'), '周虚构']
-      const platform = await api()
+      const { uniqueId: platformId } = await api()
         .db.selectFrom('platform')
         .select('uniqueId')
-        .where('areaCode', 'like', '3404%')
-        .execute()
+        .where('areaCode', 'like', '340422%')
+        .orderBy('uniqueId')
+        .executeTakeFirstOrThrow()
       const facts = {
         operatorName: name,
         subjectName: name,
         uscc_dim: '91340422MA2XXXXX00',
         areaCode: '340422',
-        platformId: platform[0]?.['uniqueId'],
+        platformId,
       }
       for (const kind of [{ operatorKind: '4' }, { subjectType: '4' }]) {
         const made = await ask<string>('huainan_shouxian', '/api-im/inPlatform/save', { ...facts, ...kind })

@@ -17,6 +17,7 @@ describe('the settings of a server', () => {
       databaseUrl: undefined,
       secretKey: undefined,
       demo: true,
+      embeddedSync: true,
       keepManagers: true,
       keepCustomers: true,
       logLevel: 'warn',
@@ -40,7 +41,15 @@ describe('the settings of a server', () => {
 
   it('take an empty variable, as files for environments write it, for one that is not there', () => {
     const names = ['HOST', 'DATA_DIR', 'CONFIG_DIR', 'DATABASE_URL', 'UPSTREAM_API', 'TRUST_PROXY', 'LOG_LEVEL']
-    const more = ['RATE_LIMIT', 'MAX_CONNECTIONS', 'SLOW_SECONDS', 'DRAIN_SECONDS', 'DB_LOCK_SECONDS', 'SECRET_KEY']
+    const more = [
+      'RATE_LIMIT',
+      'MAX_CONNECTIONS',
+      'SLOW_SECONDS',
+      'DRAIN_SECONDS',
+      'DB_LOCK_SECONDS',
+      'SECRET_KEY',
+      'EMBEDDED_SYNC',
+    ]
     const { environment: _, ...said } = read(Object.fromEntries([...names, ...more].map(name => [name, ''])))
     const { environment: __, ...plain } = read({})
     expect(said).toEqual(plain)

@@ -17,6 +17,7 @@ import { every } from '../../../../server/records/read/plan-list.ts'
 import { maskWithin } from '../../../../server/records/read/mask.ts'
 import { date, datetime } from '../../../../core/model/field/values.ts'
 import { choices } from '../../../../server/call/values.ts'
+import { nowMs } from '../../../../server/time/clock.ts'
 
 type Condition = RawBuilder<boolean>
 /** R3.05: a number at a menu entry, shown in red if something is overdue. */
@@ -116,7 +117,7 @@ function mayRead(call: CallContext, badge: Badge): boolean {
 const byRole: Handler = async call => {
   const from = String(call.scoped.app.options['clueCountFrom'] ?? '2025-01-01')
   const start = moment(call, 'startTime', from)
-  const end = moment(call, 'endTime', chinaTime(Date.now() + DAY_MS).slice(0, 10))
+  const end = moment(call, 'endTime', chinaTime(nowMs() + DAY_MS).slice(0, 10))
   const within = [
     ownWork(call),
     sql<boolean>`"foundTime" >= ${start}`,

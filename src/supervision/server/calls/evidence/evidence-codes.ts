@@ -21,6 +21,7 @@ import {
 import { withLabels } from '../../../../server/records/read/labels.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
 import { recordInScope, visible } from '../../../../server/records/read/record.ts'
+import { nowMs } from '../../../../server/time/clock.ts'
 
 const MOST_DAYS = 365
 const STANDARD_DAYS = 30
@@ -103,7 +104,7 @@ const revoke: Handler = call =>
 function stateOf(row: Record<string, unknown>): string {
   if (row['revoked'] === 1) return '已撤销'
   const expires = Number(row['expiresAt'])
-  return `${expires <= Date.now() ? '已过期' : '有效'}，期限 ${chinaTime(expires)}`
+  return `${expires <= nowMs() ? '已过期' : '有效'}，期限 ${chinaTime(expires)}`
 }
 
 function openingsOf({ openings, lastOpening }: Record<string, unknown>): string {
