@@ -27,11 +27,10 @@ export interface Scene {
 }
 
 /** Whatever somebody can press, choose, type into or drag. */
-const PRESSABLE = [
-  ...['button', 'a[href]', 'input', 'select', 'textarea', 'summary', '[draggable=true]', '[tabindex="0"]'],
-  ...['tab', 'menuitem', 'menuitemcheckbox', 'option', 'separator', 'radio', 'switch'].map(role => `[role=${role}]`),
-  ...['sort', 'mark', 'act', 'more', 'go', 'peek', 'preview', 'copy', 'day', 'resize'].map(name => `[data-${name}]`),
-].join()
+const TAGS = 'button, a[href], input, select, textarea, summary, [draggable=true], [tabindex="0"]'
+const ROLES = ['tab', 'menuitem', 'menuitemcheckbox', 'option', 'separator', 'radio', 'switch']
+const MARKS = ['sort', 'mark', 'act', 'more', 'go', 'peek', 'preview', 'copy', 'day', 'resize']
+const PRESSABLE = [TAGS, ...ROLES.map(role => `[role=${role}]`), ...MARKS.map(name => `[data-${name}]`)].join()
 
 /** selectors of all controls of the table */
 const known: string[] = []
