@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { DAY, day } from './chaos/day.ts'
+import { failover } from './chaos/failover.ts'
 import { faults } from './chaos/faults.ts'
 import { KINDS } from './chaos/ground.ts'
 import { kills } from './chaos/kills.ts'
@@ -13,23 +14,25 @@ import type { Line } from './chaos/report.ts'
 import { rolling } from './chaos/rolling.ts'
 import { YEAR, year } from './chaos/year.ts'
 
-const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,day,year] [--on PGlite,PostgreSQL]
+const USAGE = `npm run chaos -- [--only kills,power,faults,rolling,replicas,failover,day,year] [--on PGlite,PostgreSQL]
   --kills 100         rounds of kill -9, on each database
   --cuts 50           of the power, on each database
   --fault <text>      only the faults whose name has this in it
   --rounds 3          of each trouble of a replica
+  --failovers 5       times that a primary is lost, and comes back
   --stops 12          instances stopped in order behind nginx
   --requests ${DAY}   of a day
   --days ${YEAR}          of a year, in which the clock is moved`
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,power,faults,rolling,replicas,day,year' },
+    only: { type: 'string', default: 'kills,power,faults,rolling,replicas,failover,day,year' },
     on: { type: 'string', default: KINDS.join() },
     cuts: { type: 'string', default: '50' },
     fault: { type: 'string', default: '' },
     kills: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
+    failovers: { type: 'string', default: '5' },
     stops: { type: 'string', default: '12' },
     requests: { type: 'string', default: String(DAY) },
     days: { type: 'string', default: String(YEAR) },
@@ -47,6 +50,7 @@ const PARTS: Record<string, () => Promise<Line[]>> = {
   faults: () => faults(kinds, values.fault),
   rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
   replicas: () => (kinds.includes('PostgreSQL') ? replicas(Number(values.rounds)) : Promise.resolve([])),
+  failover: () => (kinds.includes('PostgreSQL') ? failover(Number(values.failovers)) : Promise.resolve([])),
   day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
   // one after another: the clock is the process's
   year: async () => {

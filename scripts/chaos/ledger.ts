@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OUTCOME_UNKNOWN } from '../../src/core/contract/api.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { SUBJECT } from '../../tests/server/support/site.ts'
@@ -17,11 +18,14 @@ export const site = (name: string): object => ({
   ...SUBJECT,
 })
 
+const isUnsure = ({ body }: Reply): boolean =>
+  (body.data as { reason?: string } | undefined)?.reason === OUTCOME_UNKNOWN
+
 /** Records requests and answers: what the database must contain in the end. */
 export class Ledger {
   readonly acknowledged = new Map<string, string>()
   readonly uploads: string[] = []
-  /** sent but not answered; repeated with the same idempotency key, as a console does */
+  /** sent but not answered, or not surely; repeated with the same idempotency key, as a console does */
   #open: Save[] = []
   refused: Reply[] = []
   #count = 0
@@ -38,7 +42,7 @@ export class Ledger {
     // these saves are valid and write to no common record, so a 400 is a defect
     if (reply?.status === 400) throw new Error(`A save that is right was refused: ${JSON.stringify(reply.body)}`)
     if (reply?.status === 200) this.acknowledged.set(save.name, String(reply.body.data))
-    else if (reply) this.refused.push(reply)
+    else if (reply && !isUnsure(reply)) this.refused.push(reply)
     else this.#open.push(save)
     return reply
   }

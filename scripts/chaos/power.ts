@@ -10,7 +10,7 @@ import { startPostgres } from '../../tests/server/support/postgres.ts'
 import { temporary } from '../../tests/folders.ts'
 import { Ground, type Kind } from './ground.ts'
 import { compare, noLosses, type Losses } from './ledger.ts'
-import { inOneLine, sleep, type Line } from './report.ts'
+import { expect, inOneLine, sleep, type Line } from './report.ts'
 
 const WRITERS = 6
 const MEGABYTES = 2000
@@ -30,20 +30,39 @@ async function opened(kind: Kind, folder: string): Promise<{ db: Database; close
   return { db, close: () => db.destroy().finally(() => postgres.stop()) }
 }
 
-/** Cuts the power at a random moment while people save: what is missing of all that was acknowledged before. */
+/** Uploads one file after another until it is stopped. */
+function uploading({ ledger, person }: Ground): { stop(): Promise<void> } {
+  let isStopped = false
+  const work = async (): Promise<void> => {
+    while (!isStopped) {
+      const { status, body } = await person.upload(`${ledger.uploads.length}.txt`, new Blob(['证据'.repeat(2000)]))
+      expect(status === 200 && body.data !== null, `an upload was answered with ${status}`)
+      if (body.data) ledger.uploads.push(body.data.id)
+    }
+  }
+  const end = work()
+  return {
+    stop: () => {
+      isStopped = true
+      return end
+    },
+  }
+}
+
+/** Cuts the power at a random moment while people save and upload: what is missing of all acknowledged before. */
 async function cut(ground: Ground, disk: DiskImage): Promise<Losses> {
   const { ledger, person, kind } = ground
-  const writing = ledger.writers(Array<typeof person>(WRITERS).fill(person))
+  const work = [ledger.writers(Array<typeof person>(WRITERS).fill(person)), uploading(ground)]
   await sleep(200 + Math.random() * 1800)
   ground.server.child.kill('SIGSTOP')
-  const acknowledged = new Map(ledger.acknowledged)
+  const [acknowledged, uploads] = [new Map(ledger.acknowledged), [...ledger.uploads]]
   const left = disk.afterPowerCut()
   ground.server.child.kill('SIGCONT')
-  await writing.stop()
+  await Promise.all(work.map(one => one.stop()))
   try {
     const { db, close } = await opened(kind, left.folder)
     const files = await openFileFolder(join(left.folder, DATA))
-    return await compare(db, files, { acknowledged, uploads: [] }).finally(close)
+    return await compare(db, files, { acknowledged, uploads }).finally(close)
   } finally {
     left.remove()
   }
@@ -59,7 +78,7 @@ const sum = (one: Losses, other: Losses): Losses => ({
 /** One server that runs on, and what a power cut would have left of its disk, time and again. */
 export async function power(kind: Kind, cuts: number): Promise<Line[]> {
   const what = `the power fails, ${kind}`
-  const disk = DiskImage.mounted(MEGABYTES)
+  const disk = DiskImage.made(MEGABYTES)
   if (!disk) return [{ what, came: 'not tried: no file system in a file can be mounted here', isWell: true }]
   let losses = noLosses
   let done = 0
@@ -70,13 +89,13 @@ export async function power(kind: Kind, cuts: number): Promise<Line[]> {
     // a cluster of a test is made without syncing
     spawnSync('sync')
     for (; done < cuts; done++) losses = sum(losses, await cut(ground, disk))
-    const { size } = ground.ledger.acknowledged
+    const { acknowledged, uploads } = ground.ledger
     const { lost, half, twice } = losses
     return [
       {
         what,
-        came: `${done} cuts, ${size} saves acknowledged: ${lost} lost, ${half} half, ${twice} twice`,
-        isWell: size > 0 && Object.values(losses).every(count => count === 0),
+        came: `${done} cuts, ${acknowledged.size} saves and ${uploads.length} uploads acknowledged: ${lost} lost, ${half} half, ${twice} twice, ${losses.uploads} of the uploads lost`,
+        isWell: acknowledged.size > 0 && uploads.length > 0 && Object.values(losses).every(count => count === 0),
       },
     ]
   } catch (error) {

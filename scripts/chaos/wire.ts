@@ -1,10 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { COMMIT } from '../../tests/server/support/firewall.ts'
 
 /** A proxy between server and database that can fall silent: data is neither answered nor refused. */
 export class Wire {
   readonly #pairs = new Set<[Socket, Socket]>()
   readonly #server: Server
   #isSilent = false
+  #everyCommit = 0
+  #commits = 0
+  /** connections that were ended between a commit and its answer */
+  cuts = 0
   port = 0
 
   private constructor(to: number) {
@@ -12,8 +17,16 @@ export class Wire {
       const far = connect(to, '127.0.0.1')
       const pair: [Socket, Socket] = [near, far]
       this.#pairs.add(pair)
-      near.on('data', data => far.write(data))
-      far.on('data', data => near.write(data))
+      let isCut = false
+      near.on('data', data => {
+        if (data.toString('latin1').endsWith(COMMIT)) isCut = this.#isCut()
+        far.write(data)
+      })
+      far.on('data', data => {
+        if (!isCut) return near.write(data)
+        this.cuts++
+        return near.destroy()
+      })
       for (const [one, other] of [
         [near, far],
         [far, near],
@@ -34,6 +47,15 @@ export class Wire {
     const address = wire.#server.address()
     wire.port = typeof address === 'object' && address ? address.port : 0
     return wire
+  }
+
+  #isCut(): boolean {
+    return this.#everyCommit > 0 && ++this.#commits % this.#everyCommit === 0
+  }
+
+  /** Ends the connection at each so manieth commit, when the database has done it and before its answer comes back. */
+  cutCommits(every: number): void {
+    this.#everyCommit = every
   }
 
   #hush(pair: [Socket, Socket]): void {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { mkdirDurablySync, writeDurablySync } from '../server/disk/durable-sync.ts'
 import { hasErrors, type Checked, type KnownCode } from '../core/index.ts'
 import { UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
@@ -84,8 +85,8 @@ const header = (depth: number, kind: string): string =>
   `# yaml-language-server: $schema=${'../'.repeat(depth)}schemas/meta/${kind}.schema.json\n`
 
 function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  mkdirDurablySync(dirname(path))
+  writeDurablySync(path, text)
 }
 
 /** What the region is called in the other languages: as `--english` says, else as it is called in its own. */

@@ -1,15 +1,6 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  accessSync,
-  constants,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeDurablySync } from '../server/disk/durable-sync.ts'
 
 /** what of a configuration is written by its authors */
 const CONFIGURATION = ['schemas', 'customers']
@@ -43,12 +34,5 @@ export const readText = (path: string): string =>
 /** Replaces a file as a whole: whoever reads it meanwhile sees the old text or the new one. */
 export function replaceFile(path: string, text: string): void {
   accessSync(path, constants.W_OK)
-  const draft = `${path}.${process.pid}.draft`
-  try {
-    writeFileSync(draft, text, { flag: 'wx', mode: statSync(path).mode })
-    renameSync(draft, path)
-  } catch (cause) {
-    rmSync(draft, { force: true })
-    throw cause
-  }
+  writeDurablySync(path, text, statSync(path).mode & 0o777)
 }

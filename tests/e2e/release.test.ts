@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { extract } from 'tar'
 import type { Browser } from 'playwright-core'
@@ -21,6 +22,8 @@ import { PROGRAM_ENTRIES } from '../../scripts/release/programs.ts'
 import { seal } from '../../scripts/release/seal.ts'
 import { stage } from '../../scripts/release/stage.ts'
 import { runningServer } from '../../src/cli/install/running.ts'
+import { databaseOn } from '../../src/server/db/database.ts'
+import { openPostgres } from '../../src/server/db/postgres/pool.ts'
 import { JUDGED } from '../../src/server/start/configuration/judged.ts'
 import { DATABASE_FOLDER, EMPTY_DATABASE, makeDatabase } from '../../src/server/start/database/make-database.ts'
 import { COMMAND_NAMES, npmCalls } from '../cli/install/npm-calls.ts'
@@ -28,6 +31,8 @@ import { structureOf } from '../cli/install/structure.ts'
 import { copyFolder } from '../folders.ts'
 import { prepared } from '../prepared.ts'
 import { wholeIt } from '../drawn.ts'
+import { expectWhole, Person, Stream } from '../server/durability/writes.ts'
+import { noPostgres, startPostgres } from '../server/support/postgres.ts'
 import { accountOf, dataFolder, FIRST, launchBrowser, listed, logIn, temporaryFolder } from './harness.ts'
 
 const NAME = 'wangjian-1.0.0'
@@ -105,22 +110,24 @@ interface Ended {
   status: number | null
   output: string
 }
-async function wangjian(...argv: string[]): Promise<Ended> {
+const wangjian = (...argv: string[]): Promise<Ended> => wangjianOn({}, ...argv)
+async function wangjianOn(env: Record<string, string>, ...argv: string[]): Promise<Ended> {
   const current = existsSync(join(office, 'current')) ? join(office, 'current') : release
-  const child = spawn(join(current, 'wangjian'), argv, { env: environment() })
+  const child = spawn(join(current, 'wangjian'), argv, { env: { ...environment(), ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part))
   const [status] = (await once(child, 'close')) as [number | null]
   return { status, output }
 }
 
-async function start(): Promise<string> {
-  const child = spawn(join(release, 'wangjian'), ['start'], { env: environment(), cwd: '/' })
+const start = async (): Promise<string> => (await startOn({})).url
+async function startOn(env: Record<string, string>): Promise<{ url: string; output: string; child: ChildProcess }> {
+  const child = spawn(join(release, 'wangjian'), ['start'], { env: { ...environment(), ...env }, cwd: '/' })
   started.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
-  await expect.poll(() => child.exitCode ?? said).toContain('running at')
-  return /http:\/\/\S+/.exec(said)?.[0] ?? ''
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part))
+  await expect.poll(() => child.exitCode ?? output).toContain('running at')
+  return { url: /http:\/\/\S+/.exec(output)?.[0] ?? '', output, child }
 }
 
 describe('a release, unpacked where there is nothing but a Node', () => {
@@ -245,5 +252,52 @@ describe('the release after it', () => {
     expect(existsSync(join(office, 'wangjian-1.0.3'))).toBe(false)
     const old = await wangjian('upgrade', await archiveOf(small('0.9.0', ''), '0.9.0'))
     expect(old.output).toContain('不比现用的 1.0.0 新')
+  })
+})
+
+describe.skipIf(noPostgres !== undefined)('beside a second instance on one PostgreSQL', () => {
+  it('an upgrade that fails takes nothing back of what the other acknowledged, and no restore does while it runs', async () => {
+    const postgres = await startPostgres()
+    const [here, there] = [temporaryFolder(), temporaryFolder()]
+    const on = { DATABASE_URL: postgres.url, DEMO: '0', DATA_DIR: here }
+    const second = await startOn({ ...on, DATA_DIR: there })
+    const db = databaseOn(await openPostgres(postgres.url))
+    try {
+      const person = await new Person(second.url).first(second)
+      const stream = new Stream([person, person])
+      await stream.more(5)
+      const broken = small('1.0.4', `console.error('it does not work')\nprocess.exit(1)`)
+      const failed = await wangjianOn(on, 'upgrade', await archiveOf(broken, '1.0.4'))
+      expect(failed.status).toBe(1)
+      expect(failed.output).toMatch(
+        /it does not work[^]*还有别的程序连着这个数据库[^]*数据保持现状[^]*已回到原来的版本/,
+      )
+      // both its own connections and those of this test, by what they are called
+      expect(failed.output).toContain(`127.0.0.1：主机 ${hostname().slice(0, 30)} 进程 ${second.child.pid}，`)
+      expect(failed.output).not.toContain('已恢复备份')
+      await db.destroy()
+      const [name = ''] = readdirSync(join(office, 'backups')).slice(-1)
+      const backup = join(office, 'backups', name)
+      expect(await wangjianOn(on, 'restore', backup, '--force')).toMatchObject({
+        status: 1,
+        output: expect.stringContaining(`进程 ${second.child.pid}，`),
+      })
+      await stream.more(5)
+      await stream.stop()
+      second.child.kill()
+      await once(second.child, 'close')
+      const after = databaseOn(await openPostgres(postgres.url))
+      expect(stream.refused).toEqual([])
+      await expectWhole(after, stream.acknowledged).finally(() => after.destroy())
+      // alone by now, and somebody has changed something since
+      const unsafe = await wangjianOn(on, 'restore', backup, '--force', '--if-unchanged')
+      expect(unsafe).toMatchObject({ status: 1, output: expect.stringMatching(/备份之后有人改过数据 \d+ 次/) })
+      expect(await wangjianOn(on, 'restore', backup, '--check')).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('可以恢复'),
+      })
+    } finally {
+      await postgres.stop()
+    }
   })
 })

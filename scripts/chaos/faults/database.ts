@@ -119,6 +119,59 @@ export const DATABASE: Fault[] = [
     },
   },
   {
+    name: 'every seventh commit loses its answer',
+    on: G,
+    run: ground =>
+      underLoad(ground, async ledger => {
+        const before = ground.wire?.cuts ?? 0
+        ground.wire?.cutCommits(7)
+        try {
+          await until('fifty commits have lost their answer', () => (ground.wire?.cuts ?? 0) >= before + 50)
+        } finally {
+          ground.wire?.cutCommits(0)
+        }
+        // all were looked up: the database answers other connections
+        expect(ledger.refused.length === 0, `${ledger.refused.length} refused: ${ledger.refused[0]?.body.resultMsg}`)
+      }),
+  },
+  {
+    name: 'every seventh commit loses its answer, while the database is killed and comes back',
+    on: G,
+    run: ground =>
+      underLoad(ground, async ledger => {
+        ground.wire?.cutCommits(7)
+        try {
+          for (let n = 0; n < 3; n++) {
+            await ledger.more(10)
+            await ground.postgres?.end('SIGKILL')
+            await ground.postgres?.start()
+          }
+        } finally {
+          ground.wire?.cutCommits(0)
+        }
+        await ledger.again(ground.person)
+        expectWords(ledger)
+      }),
+  },
+  {
+    name: 'the database takes no changes for a while',
+    on: G,
+    run: ground =>
+      underLoad(ground, async ledger => {
+        const set = (setting: string): Promise<unknown> =>
+          ground.beside(async db => {
+            await sql.raw(`alter system ${setting}`).execute(db)
+            await sql`select pg_reload_conf()`.execute(db)
+          })
+        await set('set default_transaction_read_only = on')
+        await until('whoever saves is told', () => ledger.refused.length > 5)
+        await until('health says so', async () => (await ground.person.healthy()) === 503)
+        expect((await ground.person.list('/api-im/website/websiteList')).status === 200, 'lists are answered')
+        await set('reset default_transaction_read_only')
+        expectWords(ledger)
+      }),
+  },
+  {
     name: 'all connections are cut, ten times',
     on: G,
     run: ground =>

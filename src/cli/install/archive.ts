@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extract } from 'tar'
+import { mkdirDurably } from '../../server/disk/durable.ts'
 import { UsageError } from '../args.ts'
 
 const DRAFT = '.unpacked-'
@@ -12,11 +14,12 @@ export async function unpacked(
   archive: string,
   home: string,
 ): Promise<{ folder: string; forget: () => Promise<void> }> {
-  await mkdir(home, { recursive: true })
+  await mkdirDurably(home)
   // of one that was cut off: there is but one upgrade at a time
   const left = (await readdir(home)).filter(name => name.startsWith(DRAFT))
   for (const name of left) await rm(join(home, name), REMOVED)
-  const draft = await mkdtemp(join(home, DRAFT))
+  const draft = join(home, DRAFT + randomUUID())
+  await mkdirDurably(draft, 0o700)
   const forget = (): Promise<void> => rm(draft, REMOVED)
   try {
     // an archive that tries to leave the folder, or is cut short, is refused and not mended

@@ -10,10 +10,11 @@ export interface Steps {
   switchTo(release: string, before: string): () => void
   /** starts the server; what is wrong, if anything */
   start(release: string): Promise<string | undefined>
+  /** refused where others are connected, or somebody has changed something since */
   restore(backup: string): Promise<void>
   say(what: Step, more?: string): void
 }
-export type Step = 'stopped' | 'backed-up' | 'tried' | 'switched' | 'started' | 'failed' | 'restored' | 'back'
+export type Step = 'stopped' | 'backed-up' | 'tried' | 'switched' | 'started' | 'failed' | 'restored' | 'kept' | 'back'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -21,7 +22,10 @@ function refuse(trouble: string | undefined): void {
   if (trouble !== undefined) throw new Error(trouble)
 }
 
-/** Whether the new release is in use now; where it is not, all is as it was before. */
+/**
+ * Whether the new release is in use now. Where it is not, the one from before is, and the data is as it was before, or
+ * as it is: what was entered meanwhile is not taken back.
+ */
 export async function change(steps: Steps, before: string, next: string): Promise<boolean> {
   const wasRunning = await steps.stop()
   if (wasRunning) steps.say('stopped')
@@ -67,7 +71,10 @@ async function goBack(steps: Steps, before: string, { wasRunning, backup, switch
     await attempt(steps.stop)
     await attempt(switchBack)
   }
-  if (backup !== undefined && (await attempt(() => steps.restore(backup)))) steps.say('restored', backup)
+  if (backup !== undefined) {
+    const isRestored = await attempt(() => steps.restore(backup))
+    steps.say(isRestored ? 'restored' : 'kept', backup)
+  }
   const isBack = !wasRunning || (await attempt(async () => refuse(await steps.start(before))))
   if (isBack) steps.say('back')
 }

@@ -6,6 +6,13 @@ import { dirname, join } from 'node:path'
 import type { Settings } from '../../server/start/settings/environment.ts'
 import { messageOf } from '../../server/start/settings/refusal.ts'
 import { databaseFacts, type DatabaseFacts } from '../../server/start/database/database-facts.ts'
+import { compareFiles, type FilesFound } from '../../server/attachments/compare-files.ts'
+import { databaseOn, type Database } from '../../server/db/database.ts'
+import { openPostgres } from '../../server/db/postgres/pool.ts'
+import { askForFiles } from '../../server/start/control.ts'
+import { isDatabaseMade, openDatabase } from '../../server/start/database/open-database.ts'
+import { readFileFolder } from '../../server/start/folders/file-folder.ts'
+import { pause } from '../../server/time/pause.ts'
 import { holdFile } from '../../server/start/database/file-lock.ts'
 import type { Folder, Port, Words } from './findings.ts'
 import { runningServer } from './running.ts'
@@ -65,6 +72,31 @@ export function isSynchronised(): boolean | undefined {
 
 /** Facts of the PostgreSQL, or why it does not answer. */
 export const postgresFacts = (url: string): Promise<DatabaseFacts | string> => databaseFacts(url).catch(messageOf)
+
+const WEEK_MS = 7 * 86_400_000
+const NONE: FilesFound = { count: 0, first: [], named: 0, read: 0 }
+
+/** It only looks: of a PostgreSQL no data folder is made. */
+async function opened(url: string | undefined, dataDir: string): Promise<{ db: Database; close(): Promise<void> }> {
+  if (url === undefined) return openDatabase(undefined, dataDir)
+  const db = databaseOn(await openPostgres(url))
+  return { db, close: () => db.destroy() }
+}
+
+/** Rows compared with files; of the embedded database by the server that has it, if one runs. */
+export async function filesFacts(settings: Settings): Promise<FilesFound | string> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings
+  const turn = Math.floor(Date.now() / WEEK_MS)
+  try {
+    if (!isDatabaseMade(settings)) return NONE
+    const asked = databaseUrl === undefined ? await askForFiles(dataDir, turn) : undefined
+    if (asked) return asked
+    const { db, close } = await opened(databaseDirectUrl ?? databaseUrl, dataDir)
+    return await compareFiles({ db, files: readFileFolder(dataDir), rest: pause, turn }).finally(close)
+  } catch (error) {
+    return messageOf(error).split('\n')[0] ?? ''
+  }
+}
 
 /** Why the system has no locks for the embedded database; tried on a file of our own. */
 export async function lockTrouble(dataDir: string): Promise<string | undefined> {

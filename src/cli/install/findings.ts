@@ -13,8 +13,13 @@ export interface Finding {
   todo?: Words
 }
 
-const words = (zh: string, en: string): Words => ({ zh, en })
-const finding = (about: Words, state: State, says: Words, todo?: Words): Finding => ({ about, state, says, todo })
+export const words = (zh: string, en: string): Words => ({ zh, en })
+export const finding = (about: Words, state: State, says: Words, todo?: Words): Finding => ({
+  about,
+  state,
+  says,
+  todo,
+})
 
 const OLD_NODE = '22.0.0'
 export function nodeFinding(version: string, wanted: string): Finding {
@@ -168,7 +173,7 @@ export function fontFinding(count: number | undefined): Finding {
     : finding(about, 'doubtful', words('没有', 'None'), todo)
 }
 
-const [OLDEST, SERVER_CONNECTIONS] = [140_000, 16]
+const [OLDEST, SERVER_CONNECTIONS] = [140_000, 17]
 /** Settings, what they should be, and what to do where they are not. */
 const WANTED: readonly [name: string, isGood: (value: string) => boolean, todo: Words][] = [
   [

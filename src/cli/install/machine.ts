@@ -1,14 +1,15 @@
 /** What upgrades do to this machine: processes that are started, ended and asked. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runningServer, troubleOnceUp } from './running.ts'
+import { beganAt, runningServer, troubleOnceUp, type ProcessNote } from './running.ts'
 
 const STEP_MS = 200
 /** A limit and no measure: tables of many million rows get their new columns and indexes meanwhile. */
 const LIMIT_MS = 3_600_000
-const STOP_MS = 120_000
+export const STOP_MS = 120_000
 
 /** Arguments of Node: the same that this command was started with. */
 const asThis = (release: string, ...argv: string[]): string[] => [
@@ -32,14 +33,29 @@ export function ownerOf(dataDir: string): Person {
   return uid === 0 ? {} : { uid, gid }
 }
 
-/** Runs a command of a release to its end; throws what it said where it failed. */
-export function command(release: string, as: Person, ...argv: string[]): void {
-  const { status, error, stdout, stderr } = spawnSync(process.execPath, asThis(release, ...argv), {
-    ...as,
-    encoding: 'utf8',
-  })
-  if (error) throw error
-  if (status !== 0) throw new Error(`${argv[0]}: ${(stderr + stdout).trim()}`)
+/** Hears of each process that is started, so that the next upgrade can end it where this one is killed. */
+export type Heard = (child: ProcessNote) => void
+const noteOf = ({ pid = 0 }: ChildProcess): ProcessNote => ({ pid, began: beganAt(pid) })
+
+/** It was done, and something is lacking. */
+const LACKING = 3
+
+/**
+ * Runs a command of a release to its end; throws what it said where it failed. What it says is lacking is returned.
+ */
+export async function command(
+  { release, as, heard }: { release: string; as: Person; heard: Heard },
+  ...argv: string[]
+): Promise<string | undefined> {
+  const child = spawn(process.execPath, asThis(release, ...argv), { ...as, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (data: Buffer) => (said.out += data))
+  child.stderr.on('data', (data: Buffer) => (said.err += data))
+  const ended = once(child, 'close') as Promise<[number | null]>
+  heard(noteOf(child))
+  const [status] = await ended
+  if (status !== 0 && status !== LACKING) throw new Error(`${argv[0]}: ${(said.err + said.out).trim()}`)
+  return status === LACKING ? said.err.trim() : undefined
 }
 
 function systemctl(...argv: string[]): string {
@@ -59,7 +75,7 @@ export function hasUnitFailed(unit: string): boolean {
 }
 
 /** Waits until it is so; false where it took too long. */
-async function until(isSo: () => boolean, limit: number): Promise<boolean> {
+export async function until(isSo: () => boolean, limit: number): Promise<boolean> {
   const steps = Math.ceil(limit / STEP_MS)
   for (let step = 0; step < steps; step++) {
     if (isSo()) return true
@@ -90,12 +106,18 @@ const GOING_BACK = { DATABASE_RENAMES: 'back' }
  * Starts a release where nobody comes, asks whether it is well, and ends it; what is wrong, if anything. `tell` gets
  * what is said but once.
  */
-export async function tryOut(release: string, as: Person, tell: (line: string) => void): Promise<string | undefined> {
+export async function tryOut(
+  release: string,
+  as: Person,
+  tell: (line: string) => void,
+  heard: Heard,
+): Promise<string | undefined> {
   const child = spawn(process.execPath, asThis(release, 'start'), {
     ...as,
     env: { ...process.env, ...GOING_BACK, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  heard(noteOf(child))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data))
   const url = (): string | undefined => /running at (http:\/\/\S+)/.exec(said)?.[1]

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { symlinkDurablySync } from '../../server/disk/durable-sync.ts'
 
 /** The link that services start, and the one that leads to the release before it. */
 export const [CURRENT, PREVIOUS] = ['current', 'previous']
@@ -13,13 +14,9 @@ export function linked(home: string, name: string): string | undefined {
   return existsSync(folder) ? folder : undefined
 }
 
-/** In one moment: whoever reads the link finds the old release or the new one. */
-function link(home: string, name: string, folder: string): void {
-  const draft = join(home, `.${name}.${process.pid}`)
-  rmSync(draft, { force: true })
-  symlinkSync(basename(folder), draft)
-  renameSync(draft, join(home, name))
-}
+/** Leads from the home to a release in it, wherever the home lies. */
+const link = (home: string, name: string, folder: string): void =>
+  symlinkDurablySync(basename(folder), join(home, name))
 
 /** The link as it is now; what is returned puts it back. */
 function kept(home: string, name: string): () => void {

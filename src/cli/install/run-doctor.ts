@@ -4,6 +4,7 @@ import { readSettings } from '../../server/start/settings/environment.ts'
 import { readArgs, type Language } from '../args.ts'
 import { runAsync, type ExitCode, type Output } from '../command.ts'
 import * as facts from './facts.ts'
+import { filesFinding } from './files-finding.ts'
 import * as judge from './findings.ts'
 import type { Finding, State } from './findings.ts'
 import { RELEASE, releaseIn } from './release-folder.ts'
@@ -40,6 +41,7 @@ export async function findingsOf({ root, home, dataDir }: Installed, { findBrows
       isSynchronised: facts.isSynchronised(),
     }),
     ...found,
+    filesFinding(await facts.filesFacts(settings)),
     judge.chromiumFinding(findBrowser()),
     judge.fontFinding(facts.chineseFonts()),
   ]

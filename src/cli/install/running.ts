@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mkdirDurablySync, writeDurablySync } from '../../server/disk/durable-sync.ts'
 
-/** What a server of this machine says of itself, in its data folder. It outlives the server: see `isAlive`. */
-export interface RunningServer {
+/** A process of this machine, as a note of it says that may outlive it: see `isAlive`. */
+export interface ProcessNote {
   pid: number
   /** when the system began the process, as it counts; nothing where it does not tell */
   began: string | undefined
+}
+
+/** What a server says of itself, in its data folder. */
+export interface RunningServer extends ProcessNote {
   url: string
   /** the release that it runs, and where that lies */
   version: string
@@ -33,15 +38,15 @@ const BEGAN = 19
 /** A server serves without its note as well: then `status` and `upgrade` do not know of it. */
 export function noteServer(dataDir: string, server: RunningServer): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(join(dataDir, FILE), JSON.stringify(server), { mode: 0o600 })
+    mkdirDurablySync(dataDir, 0o700)
+    writeDurablySync(join(dataDir, FILE), JSON.stringify(server), 0o600)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     console.error(`status 和 upgrade 将不知道这个服务 / status and upgrade will not know of this server: ${why}`)
   }
 }
 
-function isAlive({ pid, began }: RunningServer): boolean {
+export function isAlive({ pid, began }: ProcessNote): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -153,6 +153,11 @@ const BEGUN_ONCE: ReadonlySet<string> = new Set([
   'views.save',
   'networkTool.save',
 ])
+/**
+ * `data.reason` of a 503 where the connection to the database broke before it said whether the change is kept. Sent
+ * again under the same key it is looked up, and not done twice.
+ */
+export const OUTCOME_UNKNOWN = 'outcome-unknown'
 export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: readonly string[] }): boolean =>
   changes.length > 0 || BEGUN_ONCE.has(name)
 

@@ -1,4 +1,5 @@
 import type { UserShape } from '../../core/model/scope.ts'
+import type { Wrote } from '../db/written.ts'
 
 /** The signed-in user, as rights, scope and audit need them. */
 export interface SignedIn extends UserShape {
@@ -10,8 +11,8 @@ export interface SignedIn extends UserShape {
   hasFactor?: true
   /** one of the user's roles requires a second factor */
   wantsFactor?: true
-  /** the place in the database's log behind which lies all that the user has written; see db/replicas */
-  wrote?: string
+  /** what a replica must have for this user to read there all that they have written; see db/replicas */
+  wrote?: Wrote
   /** set by duty.ts, which knows the customer's options */
   mustEnrol?: boolean
   /** menu entries that the user's roles grant; absent if no role limits the menu */

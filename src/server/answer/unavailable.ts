@@ -1,67 +1,176 @@
+import { OUTCOME_UNKNOWN } from '../../core/contract/api.ts'
 import { Refusal } from './refusal.ts'
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
-const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM'])
-/** PostgreSQL reports a file that it may not write with the same code as a missing right in the database. */
-const isFileRight = (code: string, message: string): boolean =>
-  code === '42501' && /^could not .*(file|directory)/.test(message)
-/** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no room, or cannot sync. */
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P01',
-  '57P02',
-  '57P03',
-  '58030',
-  '53200',
-  '53300',
-  '25006',
-  '25P03',
-])
+/** What an error of the database or of a disk means for whoever asked, where it is no fault of the program. */
+export type Trouble =
+  /** cannot be reached, or takes no statements from us */
+  | 'away'
+  /** the database is there, and takes no changes */
+  | 'readOnly'
+  /** it is another machine's that is the database now, see `OtherPrimary` */
+  | 'replaced'
+  /** the answer to a commit was lost */
+  | 'unknown'
+  /** one of two transactions was given up: the same again will do */
+  | 'again'
+  /** a statement took longer than it may */
+  | 'cancelled'
+  /** another version has changed the tables */
+  | 'otherTables'
+  | 'full'
+  | 'notWritable'
+
 /**
- * Serialization failure, deadlock, lock timeout: one of two transactions was aborted, and repeating the request will
- * work.
+ * By code, else by class (its first two letters). What is not listed is a fault of ours: a statement that is wrong, a
+ * value that does not fit. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const AGAIN = new Set(['40001', '40P01', '55P03'])
-/** No such column, no such table: the server made them at its start, so another version has changed them since. */
-const OTHER_TABLES = new Set(['42703', '42P01'])
-export const isOfOtherTables = (error: Error & { code?: unknown }): boolean =>
-  OTHER_TABLES.has(String(error.code ?? ''))
-/** Cancelled, because the statement exceeded its time limit. */
-export const CANCELLED = '57014'
+const SQLSTATES: Readonly<Record<string, Trouble>> = {
+  // connection exception
+  '08': 'away',
+  '08007': 'unknown',
+  // read only; idle in a transaction, or in one for too long
+  25006: 'readOnly',
+  '25P03': 'away',
+  '25P04': 'away',
+  // who we are is refused; our database or our tables are gone, or closed to us
+  28: 'away',
+  '3D': 'away',
+  '3F': 'away',
+  42501: 'away',
+  // serialization, deadlock
+  40: 'again',
+  40003: 'unknown',
+  '42P01': 'otherTables',
+  42703: 'otherTables',
+  // too few of something
+  53: 'away',
+  53100: 'full',
+  // not in the state for it: starting, closed, promoted just now; a lock that others hold
+  55: 'away',
+  '55P03': 'again',
+  55006: 'again',
+  // an operator, or a shutdown
+  57: 'away',
+  57014: 'cancelled',
+  // the machine below
+  58: 'away',
+  // its own settings cannot be read
+  F0: 'away',
+}
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+/** Errors of network and disk, as Node names them. */
+const SYSTEM: Readonly<Record<string, Trouble>> = {
+  ECONNREFUSED: 'away',
+  ECONNRESET: 'away',
+  ECONNABORTED: 'away',
+  EPIPE: 'away',
+  ETIMEDOUT: 'away',
+  EHOSTUNREACH: 'away',
+  EHOSTDOWN: 'away',
+  ENETUNREACH: 'away',
+  ENETDOWN: 'away',
+  EADDRNOTAVAIL: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  EAI_FAIL: 'away',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'notWritable',
+  EACCES: 'notWritable',
+  EPERM: 'notWritable',
+}
+
 /** Messages of the driver for broken connections, which come without a code. */
 const BROKEN_CONNECTION = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Client was closed',
   'read ECONNRESET',
 ]
 
-/** The database cannot be reached, or does not take statements. */
-export function isAway(error: Error & { code?: unknown }): boolean {
-  const code = String(error.code ?? '')
-  return AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.some(start => error.message.startsWith(start))
+type Coded = Error & { code?: unknown }
+const codeOf = ({ code }: Coded): string => String(code ?? '')
+
+/** An error of the driver, with what is known of it here. */
+class Explained extends Error {
+  readonly code: unknown
+  constructor(cause: Coded) {
+    // several addresses that all failed make an error without a message of its own
+    super(cause.message || codeOf(cause), { cause })
+    this.code = cause.code
+  }
 }
 
+/** No connection could be had, whatever the reason: each names another one, from a socket to a certificate. */
+export class Unreachable extends Explained {}
+
+/** The connection broke between a commit and its answer: the change may be kept or not. */
+export class OutcomeUnknown extends Explained {}
+
+/** The database that answers is none that may be written to: another one has taken its place. */
+export class OtherPrimary extends Error {
+  /** PostgreSQL's for a connection that one side will not have */
+  readonly code = '08004'
+}
+
+/** PostgreSQL reports a file that it may not write with the same code as a missing right in the database. */
+const isFileRight = (error: Coded): boolean =>
+  codeOf(error) === '42501' && /^could not .*(file|directory)/.test(error.message)
+
+function namedTrouble(error: Coded): Trouble | undefined {
+  if (error instanceof OtherPrimary) return 'replaced'
+  if (error instanceof OutcomeUnknown) return 'unknown'
+  if (isFileRight(error)) return 'notWritable'
+  const code = codeOf(error)
+  const named = SYSTEM[code] ?? (SQLSTATE.test(code) ? (SQLSTATES[code] ?? SQLSTATES[code.slice(0, 2)]) : undefined)
+  return named ?? (BROKEN_CONNECTION.some(start => error.message.startsWith(start)) ? 'away' : undefined)
+}
+
+export const troubleOf = (error: Coded): Trouble | undefined =>
+  namedTrouble(error) ?? (error instanceof Unreachable ? 'away' : undefined)
+
+/** Cancelled, because the statement exceeded its time limit. */
+export const CANCELLED = '57014'
+
+/** No such column, no such table: the server made them at its start, so another version has changed them since. */
+export const isOfOtherTables = (error: Coded): boolean => troubleOf(error) === 'otherTables'
+
+const GONE: ReadonlySet<Trouble | undefined> = new Set<Trouble>(['away', 'replaced', 'unknown'])
+/** The database cannot be reached, or does not take statements. */
+export const isAway = (error: Coded): boolean => GONE.has(troubleOf(error))
+
 /**
- * The refusal for a temporary fault of the database; undefined for other errors. The transaction was rolled back, so
- * the user can repeat the request.
+ * Codes of what waiting does not mend: a wrong password or name, a missing right, an address that no name server knows.
  */
-export function unavailable(error: Error & { code?: unknown }): Refusal | undefined {
-  const code = String(error.code ?? '')
-  if (DISK_FULL.has(code)) return new Refusal(503, '服务器磁盘空间不足，本次操作没有保存，请联系管理员')
-  if (NOT_WRITABLE.has(code) || isFileRight(code, error.message))
-    return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
-  if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
-  if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
-  if (OTHER_TABLES.has(code))
-    return new Refusal(503, '数据库已由另一个版本的服务改过，本服务须升级或重新启动，本次操作没有保存，请联系管理员')
-  if (isAway(error)) return new Refusal(503, '数据库暂时不可用，请稍后重试')
-  return undefined
+const LASTING = /^(28|3D|3F|42501)|^ENOTFOUND$/
+/** The database may answer in a while, as one that is starting does. */
+export const isStarting = (error: Coded): boolean => namedTrouble(error) === 'away' && !LASTING.test(codeOf(error))
+
+const WORDS: Readonly<Record<Trouble, string>> = {
+  away: '数据库暂时不可用，请稍后重试',
+  readOnly: '数据库当前是只读的，本次操作没有保存，请稍后重试或联系管理员',
+  replaced: '数据库已切换到另一台机器，本服务连的不是现在的主库，本次操作没有保存，请联系管理员',
+  unknown: '不确定是否已保存：数据库暂时不可用，请稍后重试。重试前请先核对，以免重复',
+  again: '系统繁忙，本次操作没有保存，请重试',
+  cancelled: '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试',
+  otherTables: '数据库已由另一个版本的服务改过，本服务须升级或重新启动，本次操作没有保存，请联系管理员',
+  full: '服务器磁盘空间不足，本次操作没有保存，请联系管理员',
+  notWritable: '服务器的数据目录不可写，本次操作没有保存，请联系管理员',
+}
+
+/** The change may have been kept; `data.reason` tells it to the console. */
+export const outcomeUnknown = (words = WORDS.unknown): Refusal =>
+  new Refusal(503, words, undefined, { reason: OUTCOME_UNKNOWN })
+
+/**
+ * The refusal for a temporary fault of the database; undefined for other errors. But where the outcome is unknown the
+ * transaction was rolled back, so the user can repeat the request.
+ */
+export function unavailable(error: Coded): Refusal | undefined {
+  const trouble = troubleOf(error)
+  if (trouble === 'unknown') return outcomeUnknown()
+  return trouble && new Refusal(503, WORDS[trouble])
 }

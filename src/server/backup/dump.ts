@@ -17,13 +17,21 @@ async function* nothing(): AsyncGenerator<string[]> {
   /* table whose rows are left out of backups */
 }
 
-/** Reads all tables in one snapshot, so that concurrent writes cannot make them inconsistent. */
-export async function dump(db: Database, sink: Sink): Promise<TableCopy[]> {
+/**
+ * Reads all tables in one snapshot, so that concurrent writes cannot make them inconsistent. `also`: what else is to be
+ * known as of the same moment.
+ */
+export async function dump(
+  db: Database,
+  sink: Sink,
+  also: (tx: Database) => Promise<void> = async () => {},
+): Promise<TableCopy[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async tx => {
       await takeTime(tx)
+      await also(tx)
       const copies: TableCopy[] = []
       for (const table of await tableShapes(tx)) {
         if (isMadeAnew(table)) continue

@@ -5,11 +5,28 @@ import { migrateWithin } from '../db/migrate/migrate.ts'
 import { divideWithin, mayDivide } from '../db/migrate/partitions.ts'
 import type { Entity } from '../db/tables/models.ts'
 import type { ProductTables } from '../db/tables/product-tables.ts'
+import { changesOfPeople } from './changes.ts'
 import { RowDigest } from './digest.ts'
-import { creation, dumpedRows, isMadeAnew, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+import {
+  creation,
+  dumpedRows,
+  isMadeAnew,
+  OF_ONE_PRIMARY,
+  tableShapes,
+  type TableCopy,
+  type TableShape,
+} from './tables.ts'
 
 export class NotEmpty extends Error {}
 export class Damaged extends Error {}
+/** People have changed data since the backup was made. */
+export class ChangedSince extends Error {
+  readonly changes: number
+  constructor(changes: number) {
+    super(`${changes} changes since`)
+    this.changes = changes
+  }
+}
 
 export interface Backup {
   tables: TableCopy[]
@@ -23,12 +40,16 @@ export interface RestoreOptions {
   force: boolean
   /** the embedded database keeps tables whole */
   mayDivide: boolean
+  /** how many changes people must have made by now: with others nothing is restored */
+  changes?: number | undefined
+  /** runs as soon as nobody else can write any more; if it throws, nothing is restored */
+  locked?: () => Promise<void>
   /** runs before the transaction commits; if it throws, nothing is restored */
   before(): Promise<void>
 }
 
 /** Tables with bookkeeping only: a database that has rows in no others counts as empty. */
-const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta'])
+const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta', ...OF_ONE_PRIMARY])
 
 async function refuseFull(tx: Database, tables: TableShape[]): Promise<void> {
   for (const table of tables) {
@@ -37,6 +58,13 @@ async function refuseFull(tx: Database, tables: TableShape[]): Promise<void> {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
     if (rows.length > 0) throw new NotEmpty(name)
   }
+}
+
+/** Each change writes to the audit trail: once that is locked, none can be made unseen. */
+async function refuseChanged(tx: Database, changes: number): Promise<void> {
+  await sql`lock table sys_audit in access exclusive mode`.execute(tx)
+  const now = await changesOfPeople(tx)
+  if (now !== changes) throw new ChangedSince(now - changes)
 }
 
 async function fill(tx: Database, table: TableCopy, rows: AsyncIterable<string[]>): Promise<void> {
@@ -53,10 +81,15 @@ async function fill(tx: Database, table: TableCopy, rows: AsyncIterable<string[]
   }
 }
 
-async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
+async function refuseDifference(rows: AsyncIterable<string[]>, table: TableCopy): Promise<void> {
   const digest = new RowDigest()
-  for await (const some of dumpedRows(tx, table)) some.forEach(row => digest.add(row))
+  for await (const some of rows) some.forEach(row => digest.add(row))
   if (digest.rows !== table.rows || digest.sha256 !== table.sha256) throw new Damaged(table.name)
+}
+
+/** Compares a backup's rows with its checksums, without a database. */
+export async function checkRows(backup: Backup): Promise<void> {
+  for (const table of backup.tables) await refuseDifference(backup.rows(table), table)
 }
 
 /** What was in parts here or where the backup is from; what goes with it, indexes and all, the next start makes. */
@@ -77,13 +110,16 @@ export async function load(db: Database, backup: Backup, wanted: RestoreOptions)
     await takeTime(tx)
     const present = await tableShapes(tx)
     if (!wanted.force) await refuseFull(tx, present)
+    if (wanted.changes !== undefined && present.some(({ name }) => name === 'sys_audit'))
+      await refuseChanged(tx, wanted.changes)
     const ours = new Set([...backup.tables.map(table => table.name), ...wanted.entities.map(entity => entity.name)])
     for (const { name } of present)
       if (ours.has(name) || name.startsWith('sys_')) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
+    await wanted.locked?.()
     for (const table of backup.tables) {
       await sql.raw(creation(table)).execute(tx)
       await fill(tx, table, backup.rows(table))
-      await refuseDifference(tx, table)
+      await refuseDifference(dumpedRows(tx, table), table)
     }
     await migrateWithin(tx, wanted.entities, wanted.version, wanted.tables, { again: true })
     if (wanted.mayDivide) await divideAgain(tx, wanted.entities, [...present, ...backup.tables])

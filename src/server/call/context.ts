@@ -39,6 +39,8 @@ export interface Services {
   maps: MapStore
   /** encrypts secrets of second factors; without it they are stored in clear */
   seal?: Seal
+  /** fails where the disk of an embedded database takes nothing more */
+  tryDisk?: (() => Promise<void>) | undefined
   /** worker for batches and exports; without it another instance works them off */
   jobs?: Worker
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOfOtherTables, unavailable } from '../answer/unavailable.ts'
+import { isAway, isOfOtherTables, unavailable } from '../answer/unavailable.ts'
 import type { Services } from './context.ts'
 import { arrayOf } from '../db/arrays.ts'
 import type { Database } from '../db/database.ts'
@@ -41,9 +41,9 @@ async function lacksColumns(db: Database, entities: readonly Entity[]): Promise<
   return rows.length > 0
 }
 
-/** Whether work failed for that: another instance does it, as it is. */
-export const failedAsOutdated = async (services: Services, error: unknown): Promise<boolean> =>
-  error instanceof Error && isOfOtherTables(error) && isOutdated(services)
+/** Whether work failed for the database, and not for itself: it is done as it is, later or by another instance. */
+export const failedForDatabase = async (services: Services, error: unknown): Promise<boolean> =>
+  error instanceof Error && (isAway(error) || (isOfOtherTables(error) && (await isOutdated(services))))
 
 /** Whether the work could go well later or elsewhere, as it is. */
 export const isPassing = async (services: Services, error: Error): Promise<boolean> =>

@@ -2,6 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
+/** What a replica must have for somebody to read there what they have written, as their session says. */
+export interface Wrote {
+  /** in the primary's log: all of it lies before; null where nothing is known to have been written */
+  place: string | null
+  /** of the primary: the time in which no such place was lost; null until it has been named */
+  incarnation: string | null
+}
+
 /** What one call has written so far, whatever its work is divided into. */
 interface Trace {
   hasWritten: boolean
@@ -13,10 +21,12 @@ const traces = new AsyncLocalStorage<Trace>()
 /** A word too many, in a name or for a lock, only has somebody read the primary for a moment. */
 const WRITES = /\b(?:insert|update|delete|merge|truncate|copy)\b/i
 
+export const mayWrite = (text: string): boolean => WRITES.test(text)
+
 /** Told of every statement that is sent to a PostgreSQL. */
 export function noteStatement(text: string): void {
   const trace = traces.getStore()
-  if (trace && !trace.hasWritten) trace.hasWritten = WRITES.test(text)
+  if (trace && !trace.hasWritten) trace.hasWritten = mayWrite(text)
 }
 
 /** The call in progress acts for this person, who was not known when it began. */

@@ -1,15 +1,17 @@
-import { open, readdir, rename } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { cannotSync } from './names.ts'
+import { someAtATime } from '../time/some-at-a-time.ts'
+import { cannotSync, DRAFT } from './names.ts'
 
 /*
  * Files that survive a power cut. What is written stays in memory until the file is synced, and so does its name until
  * the folder is: after a power cut a file may be empty, bear its former name, or be gone, although every call had
- * returned.
+ * returned. All that src/ writes, renames or links goes through this file (commands: durable-sync.ts);
+ * tests/conventions/durable.test.ts holds it to that.
  */
 
-/** How many files are synced at a time: the file system then writes its journal for several of them at once. */
-const TOGETHER = 8
+export type Content = string | Uint8Array | AsyncIterable<Uint8Array | string>
 
 /** Syncs a file, or the names in a folder. */
 async function sync(path: string): Promise<void> {
@@ -24,19 +26,78 @@ async function sync(path: string): Promise<void> {
 /** The names of what lies in it. */
 export const syncFolder = sync
 
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    found => found.isDirectory(),
+    () => false,
+  )
+
+/**
+ * Makes a folder, and those above it, for good. Each by itself, because Node's recursive call says ENOENT where the
+ * disk is full. The name is synced also where the folder is there already: whoever made it may not have done so yet.
+ */
+export async function mkdirDurably(path: string, mode?: number): Promise<void> {
+  try {
+    await mkdir(path, mode)
+  } catch (error) {
+    const above = dirname(path)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && above !== path) {
+      await mkdirDurably(above, mode)
+      // a name that leads nowhere is refused here, and another process may have been first
+      await mkdir(path, mode).catch(async (again: unknown) => {
+        if (!(await isFolder(path))) throw again
+      })
+    } else if (!(await isFolder(path))) throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+const isWhole = (content: Content): content is string | Uint8Array =>
+  typeof content === 'string' || content instanceof Uint8Array
+
+/** Writes a file whose content survives; its name does once its folder has been synced. */
+export async function writeSynced(path: string, content: Content, mode?: number): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    if (mode !== undefined) await file.chmod(mode)
+    for await (const piece of isWhole(content) ? [content] : content) await file.writeFile(piece)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The same of what is in another file; not who may read it, as the system's own copy does: a build or a backup that
+ * came from another machine may be open to all, the data folder is not. Nothing is made for a source that is gone
+ * (`ENOENT`).
+ */
+export async function copySynced(source: string, target: string): Promise<void> {
+  const from = await open(source)
+  try {
+    await writeSynced(target, from.createReadStream({ autoClose: false }))
+  } finally {
+    await from.close()
+  }
+}
+
 /** Gives files or folders their names for good, each folder synced once when all have theirs. */
 export async function renameDurably(renames: readonly (readonly [from: string, to: string])[]): Promise<void> {
   for (const [from, to] of renames) await rename(from, to)
   await someAtATime(new Set(renames.flatMap(paths => paths.map(dirname))), syncFolder)
 }
 
-/** Does something with each, some at a time. */
-export async function someAtATime<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
-  const left = all[Symbol.iterator]()
-  const hand = async (): Promise<void> => {
-    for (let next = left.next(); !next.done; next = left.next()) await work(next.value)
+/** Puts a file there as a whole and for good, or not at all: whoever reads it meanwhile sees the old one or the new. */
+export async function writeDurably(path: string, content: Content, mode?: number): Promise<void> {
+  // two who write the same file at once need different drafts
+  const draft = `${path}.${randomUUID()}${DRAFT}`
+  try {
+    await writeSynced(draft, content, mode)
+    await renameDurably([[draft, path]])
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
   }
-  await Promise.all(Array.from({ length: TOGETHER }, hand))
 }
 
 /** Syncs all that another program or library has written into a folder, before the folder gets its name. */

@@ -1,3 +1,6 @@
+/** Ending of files and folders that are being written; a backup and the sweep know it. */
+export const DRAFT = '.part'
+
 /** Error codes where a folder cannot be opened to be synced, or not be synced: Windows, some network shares. */
 const CANNOT_SYNC = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP'])
 

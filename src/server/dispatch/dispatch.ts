@@ -1,4 +1,4 @@
-import type { Envelope } from '../../core/contract/api.ts'
+import { SUBMISSION_HEADER, type Envelope } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
@@ -146,11 +146,18 @@ function otherCalls(call: CallContext): OtherCalls {
 
 /** What somebody has written is remembered before they are answered, so that they read it wherever they read next. */
 function remembered<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
-  const note = (userId: string): Promise<void> => noteWritten(call.db, userId).catch(call.fault)
+  // twice, because the connection may have ended since the change was kept
+  const note = (userId: string): Promise<void> =>
+    noteWritten(call.db, userId)
+      .catch(() => noteWritten(call.db, userId))
+      .catch(call.fault)
   return call.replicas ? traced(call.user?.id, work, note) : work()
 }
 
 export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
+  // what comes again under its key is answered as before, whatever its first time has changed; all else is refused
+  // before anything is asked of the database
+  if (call.headers[SUBMISSION_HEADER] === undefined) checkRight(call)
   const data = await inWork(call.endpoint.name, () => remembered(call, () => runOnce(call, run)))
   return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -1,34 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { isDoneOnce, SUBMISSION_HEADER } from '../../core/contract/api.ts'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Database, TableRow } from '../db/database.ts'
-import { inParts } from '../db/parts.ts'
-import { badRequest, Refusal } from '../answer/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { OutcomeUnknown } from '../answer/unavailable.ts'
 import type { CallContext } from '../call/context.ts'
-import { nowMs } from '../time/clock.ts'
-
-const FORMAT = /^[\w-]{16,128}$/
-
-/** A submission: the client's idempotency key and a fingerprint of its arguments. */
-interface Submission {
-  id: string
-  secret: string
-  print: string
-}
-
-function submissionOf({ endpoint, headers, user, args }: CallContext): Submission | undefined {
-  const secret = headers[SUBMISSION_HEADER]
-  if (secret === undefined || !user || endpoint.in === 'multipart' || !isDoneOnce(endpoint) || endpoint.repeatable)
-    return undefined
-  if (typeof secret !== 'string' || !FORMAT.test(secret))
-    throw badRequest(`${SUBMISSION_HEADER} 应为 16 到 128 位字母、数字、_ 或 -`)
-  return {
-    id: createHash('sha256').update(`${user.id} ${secret}`).digest('hex'),
-    secret,
-    print: createHmac('sha256', secret)
-      .update(`${endpoint.name} ${JSON.stringify(args)}`)
-      .digest('hex'),
-  }
-}
+import { transact } from '../call/transact.ts'
+import { settle } from './settle.ts'
+import { claim, isHarmless, submissionOf, type Submission } from './submission.ts'
 
 /**
  * Stored answers may contain a password, so they are encrypted with a key derived from the client's number, which only
@@ -52,22 +29,6 @@ function opened(secret: string, answer: string): unknown {
   )
   const text = Buffer.concat([cipher.update(bytes.subarray(NONCE + TAG)), cipher.final()]).toString('utf8')
   return (JSON.parse(text) as { data?: unknown }).data
-}
-
-/**
- * If another request with the same number is running, the insert waits in the database until that one has committed or
- * rolled back.
- */
-async function claim(tx: Database, { id, print }: Submission): Promise<TableRow | undefined> {
-  const mine = await tx
-    .insertInto('sys_once')
-    .values({ id, print, createdAt: nowMs() })
-    .onConflict(on => on.column('id').doNothing())
-    .returning('id')
-    .execute()
-  return mine.length > 0
-    ? undefined
-    : tx.selectFrom('sys_once').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 function repeated({ secret, print }: Submission, row: TableRow): Outcome {
@@ -98,36 +59,53 @@ async function refused(tx: Database, { id }: Submission, error: unknown): Promis
   return { refusal: error }
 }
 
+async function stored(tx: Database, { isOurs, secret, id }: Submission, data: unknown): Promise<void> {
+  if (isOurs) return
+  await tx
+    .updateTable('sys_once')
+    .set({ answer: sealed(secret, data) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Runs a call once per idempotency key; repetitions get the stored answer. Key, change and answer are committed in one
- * transaction, so that a client whose answer was lost can safely send the request again.
+ * transaction, so that a client whose answer was lost can safely send the request again; and where the answer of the
+ * database is lost to us, the key tells what became of the change.
  */
 export async function runOnce(call: CallContext, run: (call: CallContext) => Promise<unknown>): Promise<unknown> {
   const submission = submissionOf(call)
-  if (!submission) return run(call)
-  const waiting: (() => void)[] = []
-  let isOver = false
-  const outcome = await call.db
-    .transaction()
-    .execute(async (tx): Promise<Outcome> => {
+  if (!submission) return unkeyed(call, run)
+  let come: Outcome | undefined
+  const outcome = await transact(
+    call,
+    async (inside, tx): Promise<Outcome> => {
       const known = await claim(tx, submission)
-      if (known) return repeated(submission, known)
+      if (known) return (come = repeated(submission, known))
       try {
-        const data = await run({ ...call, db: inParts(call.db, tx, () => isOver), later: work => waiting.push(work) })
-        await tx
-          .updateTable('sys_once')
-          .set({ answer: sealed(submission.secret, data) })
-          .where('id', '=', submission.id)
-          .execute()
-        return { data }
+        const data = await run(inside)
+        await stored(tx, submission, data)
+        return (come = { data })
       } catch (error) {
-        return refused(tx, submission, error)
+        return (come = await refused(tx, submission, error))
       }
-    })
-    .finally(() => {
-      isOver = true
-    })
-  for (const work of waiting) work()
+    },
+    async error => {
+      // a refusal has changed nothing, whatever became of its transaction
+      if (come?.refusal) return come
+      if (!come || !(error instanceof OutcomeUnknown)) throw error
+      await settle(call.db, submission, error)
+      return come
+    },
+  )
   if (outcome.refusal) throw outcome.refusal
   return outcome.data
+}
+
+async function unkeyed(call: CallContext, run: (call: CallContext) => Promise<unknown>): Promise<unknown> {
+  try {
+    return await run(call)
+  } catch (error) {
+    throw error instanceof OutcomeUnknown && isHarmless(call) ? error.cause : error
+  }
 }

@@ -13,11 +13,16 @@ export interface Lying {
   remove(): Promise<void>
 }
 
+/** What is stored, by id; `undefined` where nothing is. */
+export interface FileReading {
+  open(id: string): Promise<Readable | undefined>
+  size(id: string): Promise<number | undefined>
+}
+
 /** Storage for uploads and exports by id: a folder, or any other implementation. */
-export interface FileStore {
+export interface FileStore extends FileReading {
   /** Stores a stream completely or not at all; a failure leaves nothing behind. */
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<Stored>
-  open(id: string): Promise<Readable | undefined>
   remove(id: string): Promise<void>
   /** resolves when all uploads in progress have been stored or cleaned up */
   settled(): Promise<void>

@@ -1,18 +1,33 @@
 import type { FastifyReply } from 'fastify'
+import { failure } from '../answer/envelope.ts'
+import { troubleOf, type Trouble } from '../answer/unavailable.ts'
 import type { Services } from '../call/context.ts'
+import { isOutdated } from '../call/outdated.ts'
 import { hashToken } from '../session/login.ts'
 import { sessionOf } from '../session/user.ts'
-import { failure } from '../answer/envelope.ts'
+import { refuseReadOnly, tryDisk, trySaving } from './saving.ts'
 
 /** Load balancers give up after about this time. */
 const WITHIN_MS = 3000
 /** Hash of a token that cannot exist, because tokens never contain this character. */
 const NOBODY = hashToken('?')
 
-/** Runs the queries of a typical request: a session on one pool of connections, a record on the other. */
-async function ask({ db }: Services): Promise<void> {
+/** The tables are another version's: most of what is asked here fails. */
+class Outdated extends Error {
+  readonly code = '42703'
+}
+
+/**
+ * Runs what a typical request needs: a session on one pool of connections, a record on the other, tables as this
+ * version made them, and what every save does.
+ */
+async function ask(services: Services): Promise<void> {
+  const { db } = services
+  await tryDisk(services)
   await sessionOf(db, NOBODY, undefined, 0)
-  await db.selectFrom('sys_meta').select('name').limit(1).execute()
+  await refuseReadOnly(db)
+  if (await isOutdated(services)) throw new Outdated()
+  await trySaving(services)
 }
 
 async function inTime(asked: Promise<void>, within: number): Promise<void> {
@@ -29,14 +44,32 @@ const replicasOf = ({ replicas }: Services): object =>
     ? { replicas: { ready: replicas.states.filter(state => state === 'ready').length, of: replicas.states.length } }
     : {}
 
-/** 200 if a user's request would be answered, else 503, so that a load balancer picks another server. */
+type Told = readonly [status: string, words: string]
+const AWAY: Told = ['away', '数据库没有回应，请稍后重试 / the database does not answer']
+const TOLD: Partial<Record<Trouble, Told>> = {
+  readOnly: ['read-only', '数据库当前是只读的，不能保存 / the database is read-only, nothing can be saved'],
+  replaced: [
+    'replaced',
+    '数据库已切换到另一台机器，本服务连的不是现在的主库 / another machine is the primary now, this server is connected to the former one',
+  ],
+  otherTables: [
+    'outdated',
+    '数据库已由另一个版本的服务改过，本服务须升级或重新启动 / another version has changed the tables: upgrade or restart this server',
+  ],
+  full: ['disk-full', '磁盘空间不足，不能保存 / the disk is full, nothing can be saved'],
+  notWritable: ['not-writable', '数据目录不可写，不能保存 / the data folder cannot be written, nothing can be saved'],
+}
+
+/** 200 if a user's request would be answered, a save too, else 503, so that a load balancer picks another server. */
 export async function health(services: Services, reply: FastifyReply, within = WITHIN_MS): Promise<object> {
   reply.header('cache-control', 'no-store')
   try {
     await inTime(ask(services), within)
     return { status: 'ok', configuration: services.configuration().version, ...replicasOf(services) }
-  } catch {
+  } catch (error) {
+    const trouble = troubleOf(error as Error)
+    const [status, words] = (trouble && TOLD[trouble]) ?? AWAY
     reply.code(503).header('retry-after', '5')
-    return failure('resultCode', 503, '数据库没有回应，请稍后重试 / the database does not answer')
+    return { status, ...failure('resultCode', 503, words) }
   }
 }

@@ -2,7 +2,7 @@ import { badRequest } from '../answer/refusal.ts'
 import { checkFile } from '../imports/check-file.ts'
 import { asKept, keepRows, reportOf, wholeFile } from '../imports/kept.ts'
 import type { Work } from './batch.ts'
-import { end, held } from './claim.ts'
+import { end, held, isUnwanted } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
 import { ClaimLost } from './rows.ts'
 import { DATABASE_NOW } from '../db/time.ts'
@@ -31,5 +31,5 @@ export async function workCheck({ services, claim, stop, person }: Work): Promis
     .set({ request: JSON.stringify({ ...claim.request, report }) })
     .where(held(claim))
     .execute()
-  if (!(await end(db, claim))) await files.remove(claim.id)
+  if (!(await end(db, claim)) && (await isUnwanted(db, claim))) await files.remove(claim.id)
 }

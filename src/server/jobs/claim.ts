@@ -80,6 +80,20 @@ export async function giveBack(db: Database, mine: Mine): Promise<void> {
   await db.updateTable('sys_job').set({ worker: null, tries: 0 }).where(held(mine)).execute()
 }
 
+/**
+ * Whether nobody needs what was written for a job that this worker has lost: it was cancelled, or is gone. Else another
+ * worker took it over, who writes, or has written, under the same id.
+ */
+export async function isUnwanted(db: Database, { id }: Pick<Claim, 'id'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('sys_job')
+    .select('id')
+    .where('id', '=', id)
+    .where('cancelled', '=', 0)
+    .executeTakeFirst()
+  return row === undefined
+}
+
 /** Ends a job. Whoever asked for it reads from now on where its changes are. */
 export async function end(db: Database, mine: Mine, error?: string): Promise<boolean> {
   const { rows } = await sql`with ended as (update sys_job set finished = 1, error = ${error ?? null}

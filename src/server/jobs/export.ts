@@ -1,5 +1,5 @@
 import type { Work } from './batch.ts'
-import { beat, end } from './claim.ts'
+import { beat, end, isUnwanted } from './claim.ts'
 import { exportRequest } from './export-request.ts'
 import { Interrupted } from './interrupted.ts'
 import { ClaimLost } from './rows.ts'
@@ -16,5 +16,5 @@ export async function workExport({ services, claim, stop, person }: Work): Promi
     { call, person, told },
     { id: claim.id, name: String(claim.request['call']), keys: claim.keys, request: exportRequest(call) },
   )
-  if (!(await end(services.db, claim))) await services.files.remove(claim.id)
+  if (!(await end(services.db, claim)) && (await isUnwanted(services.db, claim))) await services.files.remove(claim.id)
 }

@@ -13,7 +13,7 @@ import {
   PASSWORD_RULE,
 } from './secrets/passwords.ts'
 import { SESSION_MS } from './renewal.ts'
-import { checkFactor, type FactorTools } from './secrets/second-factor.ts'
+import { withFactor, type FactorTools, type TakeCode } from './secrets/second-factor.ts'
 import { slowed } from './throttle/throttle.ts'
 import { accountByName } from './user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
@@ -83,12 +83,24 @@ export interface Begun {
 }
 
 export async function logIn(tools: FactorTools, attempt: SignInAttempt, noted: SignedInWith): Promise<Begun> {
-  const { db, now } = tools
-  const { user, hash } = await verified(db, attempt)
-  await checkFactor(tools, user.id, attempt.code, attempt.isKnown && attempt.device ? hashToken(attempt.device) : '')
+  const account = await verified(tools.db, attempt)
+  const device = attempt.isKnown && attempt.device ? hashToken(attempt.device) : ''
+  return withFactor(tools, { userId: account.user.id, code: attempt.code, device }, take =>
+    begin(tools, attempt, account, take, noted),
+  )
+}
+
+async function begin(
+  { db, now }: FactorTools,
+  attempt: SignInAttempt,
+  { user, hash }: { user: SignedIn; hash: string },
+  take: TakeCode,
+  noted: SignedInWith,
+): Promise<Begun> {
   const token = randomBytes(32).toString('base64url')
   const device = await db.transaction().execute(async tx => {
     await holdPassword(tx, user.id, hash)
+    await take(tx)
     await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
     const kept = attempt.bound ? await rememberDevice(tx, user.id, attempt.device, now) : undefined
     await tx
@@ -166,10 +178,11 @@ export async function checkOwnPassword(
   password: string,
   message: string,
 ): Promise<void> {
-  const admitted = await slowed(db, `password ${userId}`, '密码', limits, now)
-  if (!(await passwordMatches(password, await hashOf(db, userId))))
-    throw new Refusal(400, message, { password: message })
-  await admitted.well()
+  const judge = await slowed(db, `password ${userId}`, '密码', limits, now)
+  await judge(async () => {
+    if (!(await passwordMatches(password, await hashOf(db, userId))))
+      throw new Refusal(400, message, { password: message })
+  })
 }
 
 /** R5.02: the old password must match; the new one must be strong, different, and hard to guess. */

@@ -1,3 +1,4 @@
+import { unavailable } from '../answer/unavailable.ts'
 import type { Database } from '../db/database.ts'
 import { sessionOf, type Session } from './user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
@@ -17,12 +18,16 @@ async function renew(db: Database, tokenHash: string, session: Session, now: num
   const sinceUsed = Math.abs(now - Number(session.usedAt ?? 0))
   // also corrects an end that is too late because the clock was ahead
   if (sinceUsed < RENEW_EVERY_MS && Math.abs(ends - Number(session.expiresAt)) < RENEW_EVERY_MS) return
-  await db
+  const renewed = db
     .updateTable('sys_session')
     .set({ expiresAt: ends, usedAt: now })
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '=', session.expiresAt)
     .execute()
+  await renewed.catch((error: unknown) => {
+    // whoever only reads is answered also where nothing can be written just now: the next call extends the session
+    if (!unavailable(error as Error)) throw error
+  })
 }
 
 /** The user of a token; extends the session in use. */

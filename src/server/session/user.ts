@@ -20,6 +20,7 @@ interface UserRow {
   enabled: number | null
   hasFactor: boolean | null
   wrote: string | null
+  incarnation: string | null
   /** JSON of the roles, unparsed: many users have equal roles, so parsing is cached by this text */
   roles: string | null
 }
@@ -48,6 +49,7 @@ const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."custo
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
   (select t."enabledAt" is not null from sys_totp t where t."userId" = u.id) as "hasFactor",
   (select w.position from sys_written w where w."userId" = u.id) as wrote,
+  (select i.id from sys_incarnation i) as incarnation,
   (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds",
   'scope', r."dataScope", 'buttons', r.buttons, 'factor', r."secondFactor")
   order by r.code)::text from "role" r
@@ -106,7 +108,7 @@ function signedIn(row: UserRow): SignedIn {
     mustChange: row.mustChange === 1,
     ...granted(row.roles ?? '[]'),
     ...(row.hasFactor ? { hasFactor: true } : {}),
-    ...(row.wrote === null ? {} : { wrote: row.wrote }),
+    wrote: { place: row.wrote, incarnation: row.incarnation },
   }
 }
 

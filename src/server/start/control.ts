@@ -2,9 +2,13 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compareFiles, type FilesFound } from '../attachments/compare-files.ts'
+import type { FaultyFiles } from '../attachments/named-files.ts'
 import type { Database } from '../db/database.ts'
 import { checkRollups, rebuildRollups, type RollupReport } from '../db/rollups/report.ts'
-import { writeBackup } from './folders/backup-folder.ts'
+import { pause } from '../time/pause.ts'
+import { readFileFolder } from './folders/file-folder.ts'
+import { writeBackup } from './folders/write-backup.ts'
 import { messageOf } from './settings/refusal.ts'
 
 /**
@@ -17,11 +21,14 @@ export interface Summary {
   tables: number
   rows: number
   files: number
+  /** that rows name and the backup has not got */
+  lacking?: FaultyFiles | undefined
 }
 
 export async function backUp(db: Database, dataDir: string, folder: string): Promise<Summary> {
-  const { tables, files } = await writeBackup(db, dataDir, folder)
-  return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), files: files.length }
+  const { tables, files, lacking } = await writeBackup(db, dataDir, folder)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return { tables: tables.length, rows, files: files.length, lacking }
 }
 
 /** What is asked of roll-ups: to compare them with the rows, or to make them anew; all, or those of one name. */
@@ -33,6 +40,8 @@ export interface RollupOrder {
 /** Orders by the path; each takes a text and answers JSON. */
 const ORDERS: Record<string, (db: Database, dataDir: string, body: string) => Promise<unknown>> = {
   '/backup': backUp,
+  '/files': (db, dataDir, turn) =>
+    compareFiles({ db, files: readFileFolder(dataDir), rest: pause, turn: Number(turn) }),
   '/rollups': (db, _dataDir, body) => {
     const { rebuild, name } = JSON.parse(body) as RollupOrder
     return rebuild ? rebuildRollups(db, name) : checkRollups(db, name)
@@ -85,6 +94,10 @@ function ask<T>(dataDir: string, path: string, body: string): Promise<T | undefi
 /** A backup by the server that runs. */
 export const askForBackup = (dataDir: string, folder: string): Promise<Summary | undefined> =>
   ask(dataDir, '/backup', folder)
+
+/** Its rows, compared with the files that they name; of which the content is read, `turn` says. */
+export const askForFiles = (dataDir: string, turn: number): Promise<FilesFound | undefined> =>
+  ask(dataDir, '/files', String(turn))
 
 /** Its roll-ups, compared or made anew. */
 export const askForRollups = (dataDir: string, order: RollupOrder): Promise<RollupReport[] | undefined> =>

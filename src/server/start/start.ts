@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../../core/index.ts'
 import type { Services } from '../call/context.ts'
+import { unavailable } from '../answer/unavailable.ts'
 import type { CompiledConfiguration, LiveConfiguration } from '../config/live.ts'
+import type { Database } from '../db/database.ts'
 import { startClock } from '../hourly/clock.ts'
 import { startFolding } from '../hourly/fold.ts'
 import { asOfNow } from '../dispatch/person.ts'
@@ -21,11 +23,14 @@ import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged, rememberManagedSoon } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
+import { lookAtFiles } from './look-at-files.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
+import { sayWhich } from '../db/replicas/incarnation.ts'
 import { KeptTables } from './database/kept-tables.ts'
-import { isDatabaseMade, openedFor, tellUnsynced } from './database/open-database.ts'
+import { present } from './database/alone.ts'
+import { isDatabaseMade, openedFor, tellUnsynced, type Opened } from './database/open-database.ts'
 import { openReplicas } from './database/open-replicas.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -95,16 +100,17 @@ async function onOwnDatabase(
 ): Promise<Ready> {
   const code = knownCode(products)
   const judged = new Judged(settings.dataDir)
-  const early = isDatabaseMade(settings) ? openedFor(settings, false, closing) : undefined
+  const early = isDatabaseMade(settings) ? openedFor(settings, false, closing, log.info) : undefined
   const live = await firstConfiguration(settings.configDir, code, judged)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, built] = await Promise.all([
-    early ?? openedFor(settings, judged.isReleased, closing),
+    early ?? openedFor(settings, judged.isReleased, closing, log.info),
     readRegions(regionFolder(settings.configDir, root)),
     consoleFolders(root, settings, log, closing),
   ])
-  const replicas = await openReplicas(settings, opened.db, log, closing)
+  closing.push(await present(settings, log))
+  const replicas = await openReplicas(settings, opened.db, log, closing, opened.primary)
   tellPrivacy(opened.privacy, settings.dataDir, log)
   tellUnsynced(settings, log)
   await judged.keep()
@@ -114,6 +120,7 @@ async function onOwnDatabase(
     await replicas?.made()
   }
   await prepare(live)
+  await sayWhichPrimary(opened)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   // waits until interrupted uploads have removed their drafts
@@ -129,6 +136,7 @@ async function onOwnDatabase(
     entities: () => live.entities,
     rollups: () => tables.rollups,
     seal: sealWith(settings.secretKey),
+    tryDisk: opened.tryDisk,
   }
   await fill(services, settings, root, log, product)
   if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
@@ -137,21 +145,7 @@ async function onOwnDatabase(
   const isKnown = await keepManagersAtStart(opened.db, live.configuration, { insist: settings.keepManagers, print })
   // what works on its own begins last: loading the demonstration may hold the only connection longer than a call waits
   closing.push(...((await startServices?.(services, log)) ?? []), ...inBackground(services, log))
-  const watching = await followEdits(
-    settings.configDir,
-    live,
-    async next => {
-      refuseOtherProduct(live.configuration, next.configuration)
-      await keepCustomers(opened.db, live.configuration, next.configuration)
-      await warmFor(opened.db, next.configuration)
-      await keepManagers(opened.db, live.configuration, next.configuration)
-      await prepare(next)
-      await rememberManaged(opened.db, next.configuration)
-      await rememberCustomers(opened.db, next.configuration)
-    },
-    log,
-    code,
-  )
+  const watching = await followEdits(settings.configDir, live, edited(opened.db, live, prepare), log, code)
   closing.push(
     rememberManagedSoon({ db: opened.db, live, print, isKnown }, error => log.error(messageOf(error))),
     watching.close,
@@ -167,6 +161,31 @@ async function onOwnDatabase(
   }
 }
 
+/** What an edited configuration has to pass, and what is made for it, before it is in force. */
+const edited =
+  (db: Database, live: LiveConfiguration, prepare: (next: CompiledConfiguration) => Promise<void>) =>
+  async (next: CompiledConfiguration): Promise<void> => {
+    refuseOtherProduct(live.configuration, next.configuration)
+    await keepCustomers(db, live.configuration, next.configuration)
+    await warmFor(db, next.configuration)
+    await keepManagers(db, live.configuration, next.configuration)
+    await prepare(next)
+    await rememberManaged(db, next.configuration)
+    await rememberCustomers(db, next.configuration)
+  }
+
+/** In the data, now and whenever another machine has become the primary. */
+async function sayWhichPrimary({ db, primary }: Opened): Promise<void> {
+  const say = async (): Promise<unknown> =>
+    sayWhich(db).catch((error: unknown) => {
+      // one that only reads is told of by the health
+      if (!unavailable(error as Error)) throw error
+    })
+  if (!primary) return
+  await say()
+  primary.watch(() => void say().catch(() => undefined))
+}
+
 /** What goes on beside requests; returns how each is ended. */
 function inBackground(services: Services, log: Log): Closing[] {
   const jobs = (services.jobs = startJobs(
@@ -175,7 +194,12 @@ function inBackground(services: Services, log: Log): Closing[] {
     error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
   ))
   return [
-    startClock(services, error => log.error(String(error)), log.info),
+    startClock(
+      services,
+      error => log.error(String(error)),
+      log.info,
+      stop => lookAtFiles(services, log, stop),
+    ),
     startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)),
     () => jobs.close(),
   ]

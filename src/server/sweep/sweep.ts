@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Services } from '../call/context.ts'
 import type { Database } from '../db/database.ts'
 import { nowMs } from '../time/clock.ts'
@@ -6,24 +5,15 @@ import { pause } from '../time/pause.ts'
 import { sweepLeftovers } from './leftovers.ts'
 import { sweepDrafts, sweepExports, sweepJobs, sweepSelections, sweepTraces } from './rows.ts'
 import { DAY_MS, sweepTermsOf, type Sweeping, type What } from './terms.ts'
+import { mayTake } from './turn.ts'
 import { sweepUploads } from './uploads.ts'
 
 export type Swept = Record<What, number>
-/** Turns are taken a little early, because the hourly timer may be late. */
-const EARLY_MS = 600_000
 const HOUR_MS = 3_600_000
 /** By the name of its turn in `sys_meta`: how often, and what. To find leftovers goes through all files. */
 const TURNS: Readonly<Record<string, { everyMs: number; what: readonly What[] }>> = {
   swept: { everyMs: HOUR_MS, what: ['exports', 'jobs', 'selections', 'traces', 'drafts', 'uploads'] },
   sweptFiles: { everyMs: DAY_MS, what: ['leftovers'] },
-}
-
-/** Whether it is this instance's turn: only one sweeps each time, even across restarts and clocks that are set. */
-async function mayTake(db: Database, turn: string, everyMs: number, now: number): Promise<boolean> {
-  const { rows } = await sql`insert into sys_meta as m (name, value) values (${turn}, ${String(now)})
-    on conflict (name) do update set value = excluded.value
-    where abs(excluded.value::bigint - m.value::bigint) > ${everyMs - EARLY_MS} returning name`.execute(db)
-  return rows.length > 0
 }
 
 /** What it is this instance's turn to sweep, in the order in which it has to be swept. */

@@ -3,12 +3,12 @@ import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { audit } from '../call/audit.ts'
 import type { Services } from '../call/context.ts'
 import { shownTitle } from '../records/read/mask.ts'
-import { newKey } from '../records/write/save.ts'
 import { writeRow } from '../records/write/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { systemCall } from '../call/system.ts'
 import { transact } from '../call/transact.ts'
+import { sendBySystem } from './message.ts'
 import { machineFor } from '../machines/machines.ts'
 
 const CHUNK = 200
@@ -45,30 +45,16 @@ async function warn(
   const to = partOf(machine, row, 'org')
   if (!message || to === '') return
   const title = shownTitle(entity, row)
-  const values: TableRow = {
-    [message.key]: newKey(),
+  await sendBySystem(tx, message, now, {
     title: `超期预警：${title}`,
     content: `“${title}”已超过办理时限，请尽快办理。`,
     msgKind: doc.message?.overdue ?? doc.message?.kind,
     toOrgs: to,
     bizKind: entity.name,
     bizId: row[entity.key],
-    sendTime: now,
-    needReply: 0,
-    readState: '0',
     areaCode: partOf(machine, row, 'area'),
     customerId: row['customerId'],
-    createBy: 'system',
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
-  }
-  await writeRow(
-    tx,
-    message,
-    undefined,
-    Object.fromEntries(Object.entries(values).filter(([name]) => message.byName.has(name))),
-  )
+  })
 }
 
 async function mark(tx: Database, services: Services, late: Late, row: TableRow): Promise<void> {

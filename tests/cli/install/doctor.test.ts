@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderFacts, lockTrouble, portFacts } from '../../../src/cli/install/facts.ts'
+import { filesFinding } from '../../../src/cli/install/files-finding.ts'
 import * as judge from '../../../src/cli/install/findings.ts'
 import { linesOf, runDoctor } from '../../../src/cli/install/run-doctor.ts'
 import type { Settings } from '../../../src/server/start/settings/environment.ts'
@@ -56,6 +57,13 @@ describe('doctor judges', () => {
     ['no fonts', judge.fontFinding(0), 'doubtful'],
     ['fonts', judge.fontFinding(3), 'good'],
     ['no locks', judge.lockFinding('no binary'), 'bad'],
+    ['files', filesFinding({ count: 0, first: [], named: 9, read: 2 }), 'good'],
+    [
+      'files that are gone',
+      filesFinding({ count: 1, first: [{ id: 'f', name: 'a.txt', fault: 'missing' }], named: 9, read: 2 }),
+      'bad',
+    ],
+    ['files that could not be looked at', filesFinding('refused'), 'doubtful'],
   ])('%s', (_what, found, state) => {
     expect(found.state).toBe(state)
     // what is not well says what to do, in both languages
@@ -116,6 +124,7 @@ describe('doctor looks', () => {
       'Disk',
       'Clock',
       'Database',
+      'Files',
       'Chromium',
       'Chinese fonts',
     ])

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render as renderPlainly, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SUBMISSION_HEADER } from '../../../src/core/contract/api.ts'
+import { OUTCOME_UNKNOWN, SUBMISSION_HEADER } from '../../../src/core/contract/api.ts'
 import type { FormPage } from '../../../src/core/contract/configuration.ts'
 import { createApp, type ConsoleApp } from '../../../src/console/app/app.ts'
 import { AppContext } from '../../../src/console/app/useApp.ts'
@@ -24,7 +24,16 @@ const page: FormPage = {
   call: { ...LIST, name: 'thing.save', path: '/api/thing/save', changes: ['thing'] },
 }
 
+const UNSURE = {
+  resultCode: '503',
+  resultMsg: '不确定是否已保存：数据库暂时不可用，请稍后重试。再按一次时系统会核对，不会重复保存',
+  data: { reason: OUTCOME_UNKNOWN },
+}
+const SAVED = { resultCode: '422', resultMsg: '这次提交此前已经保存，之后改动的内容没有保存' }
+
 let isDown: boolean
+/** what the next saves are answered, before all are well again */
+let said: { resultCode: string }[]
 let saves: { number: string | null; body: string }[]
 let loaded: Promise<unknown>[]
 let end: () => void
@@ -33,6 +42,7 @@ beforeEach(() => {
   sessionStorage.clear()
   document.cookie = 'Token=t; path=/'
   isDown = false
+  said = []
   saves = []
   loaded = []
   end = () => {}
@@ -40,6 +50,8 @@ beforeEach(() => {
     if (url.includes('/thing/save'))
       saves.push({ number: new Headers(init.headers).get(SUBMISSION_HEADER), body: String(init.body) })
     if (isDown) throw new TypeError('Failed to fetch')
+    const next = url.includes('/thing/save') ? said.shift() : undefined
+    if (next) return new Response(JSON.stringify(next), { status: Number(next.resultCode) })
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
     return new Response(JSON.stringify({ resultCode: '0', data: null }))
   })
@@ -103,6 +115,29 @@ describe('a save without a network', () => {
     expect(saves[0]?.number).toMatch(/^[0-9a-f]{32}$/)
     expect(new Set(saves.map(({ number }) => number)).size).toBe(1)
     expect(sessionStorage.getItem('unanswered')).toBe(null)
+  })
+
+  it('that may be there already is looked up before anything else is saved, also where the text has changed meanwhile', async () => {
+    await start(<FormView page={page} search="" visit={0} />)
+    await screen.findByLabelText(/名称/)
+    await type(/名称/, '甲店')
+    said = [UNSURE, { resultCode: '503' }, SAVED]
+    await press('保存')
+    expect(await screen.findByText(UNSURE.resultMsg)).toBeTruthy()
+    expect(await screen.findByText(/没有收到服务器的回答：填写的内容都在，请重试，不会存成两份/)).toBeTruthy()
+    expect(value(/名称/)).toBe('甲店')
+    await type(/名称/, '甲店二')
+    for (const count of [2, 3]) {
+      await press('保存')
+      await waitFor(() => expect(saves).toHaveLength(count))
+    }
+    expect(await screen.findByText(SAVED.resultMsg)).toBeTruthy()
+    // whoever wants a second one all the same gets it
+    await press('保存')
+    await screen.findByText('已保存')
+    const numbers = saves.map(({ number }) => number)
+    expect(numbers.slice(0, 3)).toEqual([numbers[0], numbers[0], numbers[0]])
+    expect(numbers[3]).not.toBe(numbers[0])
   })
 
   it('keeps its number over a reload, as the draft keeps the text', async () => {

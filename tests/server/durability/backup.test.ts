@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { filesFacts } from '../../../src/cli/install/facts.ts'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
 import { PRODUCTS } from '../../../src/products.ts'
 import { readSettings } from '../../../src/server/start/settings/environment.ts'
 import { openDatabase } from '../../../src/server/start/database/open-database.ts'
+import { readBackup } from '../../../src/server/start/folders/backup-folder.ts'
 import { restore } from '../../../src/server/start/restore.ts'
+import { lostAt, recorded, recording, type FileEvent } from '../support/power-cut.ts'
 import { expectPrivate } from '../support/private.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
@@ -43,8 +47,10 @@ function backup(env: Env, to: string): Promise<{ code: number | null; output: st
   return new Promise(resolve => child.once('close', code => resolve({ code, output })))
 }
 
+const dataOf = (env: Env): string => env['DATA_DIR'] ?? ''
+
 async function reading<T>(env: Env, read: (db: Database) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(env['DATABASE_URL'] || undefined, env['DATA_DIR'] ?? '')
+  const { db, close } = await openDatabase(env['DATABASE_URL'] || undefined, dataOf(env))
   return read(db).finally(close)
 }
 const names = (db: Database): Promise<string[]> =>
@@ -80,7 +86,9 @@ describe.each(tried)('backup and restore on %s', kind => {
         DATA_DIR: await empty(await folder()),
         RATE_LIMIT: '0',
       })
-      const server = new ServerProcess(env)
+      // where its files and its backups lie
+      const [served, backedUp] = [join(await folder(), 'log'), join(await folder(), 'log')]
+      const server = new ServerProcess({ ...env, ...recording(tmpdir(), served) })
       clean.push(() => server.stop('SIGKILL'))
       await server.running()
       const person = await new Person(server.url).first(server)
@@ -89,7 +97,7 @@ describe.each(tried)('backup and restore on %s', kind => {
       await stream.more(30)
       const before = [...stream.acknowledged]
       const kept = join(await folder(), 'kept')
-      const { code, output } = await backup(env, kept)
+      const { code, output } = await backup({ ...env, ...recording(tmpdir(), backedUp) }, kept)
       expect({ code, output }).toMatchObject({
         code: 0,
         output: expect.stringMatching(/backed up \d+ tables, \d+ rows, 1 files/) as string,
@@ -98,12 +106,22 @@ describe.each(tried)('backup and restore on %s', kind => {
       await stream.stop()
       expect(stream.refused).toEqual([])
       // its control socket too, and what was laid open before
-      expectPrivate(env['DATA_DIR'] ?? '')
+      expectPrivate(dataOf(env))
       expectPrivate(kept)
       // as a backup is that was carried on a disk without permissions
       for (const entry of readdirSync(join(kept, 'files'), { recursive: true, withFileTypes: true }))
         if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644)
+      // as where the folder of files is not mounted: what could be saved is, and nobody takes it for the whole
+      await rm(join(dataOf(env), 'files'), { recursive: true })
+      expect(await filesFacts(readSettings(env, ROOT))).toMatchObject({ count: 1, first: [{ name: '证据.txt' }] })
+      const partly = join(await folder(), 'partly')
+      expect(await backup(env, partly)).toMatchObject({
+        code: 3,
+        output: expect.stringMatching(/0 files[\s\S]*备份不完整[\s\S]*lacks 1 files[\s\S]*证据\.txt/) as string,
+      })
       await server.stop()
+      expectNothingLost(recorded(served), kind === 'PGlite' ? kept : join(dataOf(env), 'files'))
+      if (kind === 'PostgreSQL') expectNothingLost(recorded(backedUp), kept)
 
       const other: Env = {
         ...env,
@@ -111,13 +129,14 @@ describe.each(tried)('backup and restore on %s', kind => {
         ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}),
       }
       const settings = readSettings(other, ROOT)
-      await restore(settings, kept, false, PRODUCTS)
+      expect((await readBackup(partly)).manifest.lacking?.first).toMatchObject([{ name: '证据.txt' }])
+      expect((await restore(settings, kept, false, PRODUCTS)).lacking?.count).toBe(0)
       expect(
-        readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry =>
+        readdirSync(join(dataOf(other), 'files'), { recursive: true, withFileTypes: true }).filter(entry =>
           entry.isFile(),
         ),
       ).toHaveLength(1)
-      expectPrivate(other['DATA_DIR'] ?? '')
+      expectPrivate(dataOf(other))
       await reading(other, async db => {
         // one moment of the stream: all that was acknowledged before, and no row without its audit entry
         await expectWhole(db, before)
@@ -138,6 +157,23 @@ describe.each(tried)('backup and restore on %s', kind => {
     },
   )
 })
+
+/** What the database itself does is proved elsewhere; of these files nobody is told. */
+const OTHERS = /\/pg(\/|$)|\.reserve$|\/lock\.json$|\/server\.json$/
+/** A backup that is under way while others are answered. */
+const UNDER_WAY = /\/(kept|partly)(\.part)?(\/|$)/
+
+/** At each answer, and in the end, all that there was by then is on the disk: a power cut would take nothing of it. */
+function expectNothingLost(events: readonly FileEvent[], among: string): void {
+  expect(events.filter(({ what, paths }) => what === 'rename' && paths[1]?.startsWith(among)).length).toBeGreaterThan(0)
+  const states = lostAt(
+    [...events, { what: 'kept the end', paths: [] }],
+    ({ what }) => /answer|kept/.test(what),
+    OTHERS,
+  )
+  const lost = states.flatMap(([what, paths]) => paths.filter(path => what !== 'answer' || !UNDER_WAY.test(path)))
+  expect(lost).toEqual([])
+}
 
 /** Another checksum of the shops' websites; twice is once not. */
 async function damage(manifest: string): Promise<void> {

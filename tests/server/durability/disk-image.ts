@@ -3,55 +3,93 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const isDone = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
+const succeeds = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0
+const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
 /**
- * A file system in a file. What programs have written into it and not synced lies in the system's memory; the file has
- * what a power cut leaves.
+ * An ext4 file system in an image file, mounted. A copy of the image holds what has reached the disk: what a power cut
+ * leaves. And it can be filled up, or run out of inodes, as a real disk does (a tmpfs answers otherwise).
  */
 export class DiskImage {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'wangjian-image-'))
-  readonly #file = join(this.#folder, 'image')
-  /** where it is mounted */
-  readonly folder = join(this.#folder, 'mounted')
+  readonly #home: string
+  readonly #image: string
+  readonly folder: string
 
-  private constructor() {
-    // a PostgreSQL runs as somebody else
-    chmodSync(this.#folder, 0o755)
-    mkdirSync(this.folder)
+  private constructor(home: string) {
+    this.#home = home
+    this.#image = join(home, 'image')
+    this.folder = join(home, 'mounted')
   }
 
-  static mounted(megabytes: number): DiskImage | undefined {
-    const image = new DiskImage()
-    writeFileSync(image.#file, '')
-    truncateSync(image.#file, megabytes * 1024 * 1024)
-    if (isDone('mkfs.ext4', '-q', '-F', image.#file) && isDone('mount', '-o', 'loop', image.#file, image.folder))
-      return image
-    image.remove()
-    return undefined
+  /** `undefined` where none can be mounted: it takes root and a loop device. */
+  static made(megabytes: number, inodes?: number): DiskImage | undefined {
+    const image = DiskImage.#in(mkdtempSync(join(tmpdir(), 'wangjian-image-')))
+    writeFileSync(image.#image, '')
+    truncateSync(image.#image, megabytes * 1024 * 1024)
+    // nothing is kept for root, who runs the tests
+    const format = ['-q', '-F', '-m', '0', ...(inodes === undefined ? [] : ['-N', String(inodes)]), image.#image]
+    return succeeds('mkfs.ext4', ...format) ? image.#mounted() : image.#gone()
   }
 
-  /** What would be there after a power cut now, mounted; whoever writes has to be held up meanwhile. */
+  static #in(home: string): DiskImage {
+    const image = new DiskImage(home)
+    // a PostgreSQL of another account has to come by
+    chmodSync(home, 0o755)
+    mkdirSync(image.folder)
+    return image
+  }
+
+  #mounted(): DiskImage | undefined {
+    return succeeds('mount', '-o', 'loop', this.#image, this.folder) ? this : this.#gone()
+  }
+
+  #gone(): undefined {
+    rmSync(this.#home, { recursive: true, force: true })
+  }
+
+  /** What a power cut at this moment would leave, mounted beside; whoever writes has to be held up meanwhile. */
   afterPowerCut(): DiskImage {
-    const copy = new DiskImage()
-    if (
-      !isDone('cp', '--sparse=always', this.#file, copy.#file)
-      || !isDone('mount', '-o', 'loop', copy.#file, copy.folder)
-    )
-      throw new Error('a copy of the image cannot be mounted')
-    return copy
+    const left = DiskImage.#in(mkdtempSync(join(tmpdir(), 'wangjian-image-')))
+    if (!succeeds('cp', '--sparse=always', this.#image, left.#image)) throw new Error('the image cannot be copied')
+    const mounted = left.#mounted()
+    if (!mounted) throw new Error('what the power cut left cannot be mounted')
+    return mounted
+  }
+
+  /** Not one block is left. */
+  fill(): void {
+    for (const size of [1 << 20, 1024]) {
+      try {
+        for (;;) writeFileSync(join(this.folder, 'padding'), Buffer.alloc(size), { flag: 'a' })
+      } catch (error) {
+        if (!isFull(error)) throw error
+      }
+    }
+  }
+
+  /** Not one inode is left, and blocks are. */
+  fillWithNames(): void {
+    const names = join(this.folder, 'names')
+    mkdirSync(names)
+    try {
+      for (let n = 0; ; n++) writeFileSync(join(names, String(n)), '')
+    } catch (error) {
+      if (!isFull(error)) throw error
+    }
+  }
+
+  free(): void {
+    for (const name of ['padding', 'names']) rmSync(join(this.folder, name), { recursive: true, force: true })
   }
 
   remove(): void {
     spawnSync('umount', ['-l', this.folder])
-    rmSync(this.#folder, { recursive: true, force: true })
+    this.#gone()
   }
 }
 
-const trial = DiskImage.mounted(1)
+const trial = DiskImage.made(4)
 trial?.remove()
-/** Why no file system in a file can be had here; nothing where one can. */
-export const noDiskImage = trial
-  ? undefined
-  : 'no file system in a file can be mounted here (it takes root and loop devices): power cuts are not tried with one'
+/** Why no image can be mounted here; nothing where one can. */
+export const noDiskImage = trial ? undefined : 'an ext4 image cannot be mounted here (it takes root and a loop device)'
 if (noDiskImage) console.warn(noDiskImage)

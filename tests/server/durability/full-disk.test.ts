@@ -12,6 +12,9 @@ import { noSmallDisk, SmallDisk } from './small-disk.ts'
 import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
 const FULL = /服务器磁盘空间不足，本次操作没有保存|数据库暂时不可用，请稍后重试/
+interface Health {
+  status: string
+}
 const clean: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step()
@@ -44,6 +47,9 @@ describe.each(drawn(['PGlite', 'PostgreSQL'] as const, 1, 'full disk'))('a full 
       disk.fill()
       await stream.until(() => stream.refused.length >= 5)
       expect(await person.count()).toBeGreaterThanOrEqual(20)
+      const health = async (): Promise<unknown> =>
+        fetch(`${server.url}/healthz`).then(async answer => [answer.status, ((await answer.json()) as Health).status])
+      await expect.poll(health).toEqual([503, 'disk-full'])
       const { status, text } = await upload(person)
       expectClear([{ status, text }], FULL)
       expect(
@@ -51,6 +57,7 @@ describe.each(drawn(['PGlite', 'PostgreSQL'] as const, 1, 'full disk'))('a full 
       ).toEqual([])
       expect(disk.free()).toBeGreaterThan(0)
       await stream.more(20)
+      await expect.poll(health).toEqual([200, 'ok'])
       await stream.stop()
       expect(stream.unanswered).toBe(0)
       expectClear(stream.refused, FULL)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OUTCOME_UNKNOWN } from '../../../src/core/contract/api.ts'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { LIMITS, takeTime } from '../../../src/server/db/limits.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
@@ -9,9 +11,14 @@ import { Firewall } from '../support/firewall.ts'
 import { noPostgres, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { forget } from '../../folders.ts'
 import { copyOfConfiguration, environment, ServerProcess } from '../support/process.ts'
-import { expectClear, expectWhole, Person, Stream, type Reply } from './writes.ts'
+import { expectClear, expectWhole, Person, SAVE, site, Stream, type Reply } from './writes.ts'
 
 const AWAY = /数据库暂时不可用，请稍后重试/
+const UNSURE = /^不确定是否已保存：.*再按一次时系统会核对，不会重复保存$/
+/** All connections, but that of whoever asks. */
+const CUT = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+  and backend_type = 'client backend'`
+const UPLOADS = '/api-im/file/uploads'
 const HELD = /系统繁忙，本次操作没有保存，请重试/
 const OTHERS = ['/api-im/eshop/eshopList', '/api-im/wechat/wechatList']
 
@@ -27,6 +34,8 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     config?: string
   } = {}
   const all: string[] = []
+  /** they have entries of their own in the audit trail */
+  const batches: string[] = []
   beforeAll(async () => {
     // with fsync, as in production
     own.postgres = await startPostgres([])
@@ -43,6 +52,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     own.server = await new ServerProcess(env).running()
     own.person = await new Person(own.server.url).first(own.server)
     own.db = databaseOn(await openPostgres(own.postgres.url))
+    await sql`create role keeper superuser login`.execute(own.db)
   })
   afterAll(async () => {
     await own.server?.stop()
@@ -67,7 +77,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     expect(stream.unanswered).toBe(0)
     expectClear(stream.refused, AWAY)
     expect(await healthy()).toBe(200)
-    await expectWhole(own.db as Database, all)
+    await expectWhole(own.db as Database, all, batches)
     return stream
   }
 
@@ -103,6 +113,183 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
       await own.postgres?.start()
     })
     expect(stream.refused.length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['lets the account in no more', ['alter role postgres nologin'], ['alter role postgres login']],
+    [
+      'is closed',
+      ['alter database postgres allow_connections false'],
+      ['alter database postgres allow_connections true'],
+    ],
+    [
+      'has another name',
+      ['alter database postgres allow_connections false', CUT, 'alter database postgres rename to put_aside'],
+      ['alter database put_aside rename to postgres', 'alter database postgres allow_connections true'],
+    ],
+  ])(
+    '%s: requests are refused in words, a batch waits, and all goes on when it is as before',
+    async (_, close, open) => {
+      const keeper = databaseOn(
+        await openPostgres(own.postgres?.url.replace('postgres@', 'keeper@').replace(/postgres$/, 'template1') ?? ''),
+      )
+      const order = async (statements: string[]): Promise<void> => {
+        for (const statement of statements) await sql.raw(statement).execute(keeper)
+      }
+      const keys = all.slice(0, 4)
+      const remark = `批量 ${_}`
+      try {
+        await through(async running => {
+          await order([...close, CUT])
+          await running.until(() => running.refused.length > 5)
+          expect(await healthy()).toBe(503)
+          await order(open)
+          const batch = { call: 'website.save', args: { remark }, keys }
+          await expect
+            .poll(async () => {
+              const { status, text } = await (own.person as Person).ask('/api-console/batches', batch)
+              if (status === 200) batches.push((JSON.parse(text) as { data: { id: string } }).data.id)
+              return status
+            })
+            .toBe(200)
+          // in the middle of the batch
+          await order([...close, CUT])
+          await running.until(() => running.refused.length > 10)
+          await order(open)
+        })
+        const done = async (): Promise<unknown> =>
+          (own.db as Database)
+            .selectFrom('sys_job')
+            .select(['finished', 'error'])
+            .where('id', '=', batches.at(-1))
+            .execute()
+        await expect.poll(done).toEqual([{ finished: 1, error: null }])
+        const rows = await (own.db as Database)
+          .selectFrom('website')
+          .select('remark')
+          .where('uniqueId', 'in', keys)
+          .execute()
+        expect(rows).toEqual(keys.map(() => ({ remark })))
+      } finally {
+        await keeper.destroy()
+      }
+    },
+  )
+
+  describe('whose connection ends at a commit', () => {
+    const firewall = (): Firewall => own.firewall as Firewall
+    const person = (): Person => own.person as Person
+    const stored = async (name: string): Promise<string[]> =>
+      (await (own.db as Database).selectFrom('website').select('uniqueId').where('siteName', '=', name).execute()).map(
+        row => String(row['uniqueId']),
+      )
+    const save = async (
+      name: string,
+      key?: string,
+    ): Promise<{ status: number; resultMsg?: string; data?: unknown }> => {
+      const { status, text } = await person().ask(SAVE, site(name, 10), key)
+      return { status, ...(JSON.parse(text) as { resultMsg?: string; data?: unknown }) }
+    }
+    /** Nothing of it is left over for the next test. */
+    const cutOnce = async (work: () => Promise<void>): Promise<void> => {
+      const before = firewall().cuts
+      await work()
+      expect(firewall().cuts).toBe(before + 1)
+    }
+
+    it('is asked what became of it: what is kept is answered as such, once, with a key and without', async () => {
+      for (const [name, key] of [
+        ['提交后断开', randomUUID()],
+        ['没有编号时提交后断开', undefined],
+      ] as const)
+        await cutOnce(async () => {
+          firewall().cutCommits(name, 'answer')
+          const { status, data } = await save(name, key)
+          expect([status, await stored(name)]).toEqual([200, [data]])
+          if (key !== undefined) expect(await save(name, key)).toMatchObject({ status: 200, data })
+          all.push(String(data))
+        })
+    })
+
+    it('says that nothing was saved where it never heard of the commit', async () => {
+      const [name, key] = ['没有提交', randomUUID()]
+      await cutOnce(async () => {
+        firewall().cutCommits(name, 'question')
+        const refused = await save(name, key)
+        expect(refused).toMatchObject({ status: 503, resultMsg: expect.stringMatching(/^数据库暂时不可用/) as string })
+        expect(refused.data ?? null).toBeNull()
+        expect(await stored(name)).toEqual([])
+      })
+      const { status, data } = await save(name, key)
+      expect([status, await stored(name)]).toEqual([200, [data]])
+      all.push(String(data))
+    })
+
+    it('says that it does not know where it cannot ask, and finds out when the same is sent again', async () => {
+      const [name, key] = ['问不到', randomUUID()]
+      let frozen: number[] = []
+      await cutOnce(async () => {
+        const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where pid <> 0`.execute(
+          own.db as Database,
+        )
+        frozen = rows.map(({ pid }) => pid)
+        firewall().cutCommits(name, 'answer', { whenCut: () => own.postgres?.freeze(frozen) })
+        try {
+          expect(await save(name, key)).toMatchObject({
+            status: 503,
+            resultMsg: expect.stringMatching(UNSURE) as string,
+            data: { reason: OUTCOME_UNKNOWN },
+          })
+        } finally {
+          own.postgres?.freeze(frozen, false)
+        }
+      })
+      await expect.poll(healthy).toBe(200)
+      const { status, data } = await save(name, key)
+      expect([status, await stored(name)]).toEqual([200, [data]])
+      all.push(String(data))
+    })
+
+    it('does not speak of a save to whoever uploads or signs in: the same again does no harm', async () => {
+      const upload = async (): Promise<number> => {
+        const body = new FormData()
+        body.append('file', new Blob(['证据']), '提交时断开.txt')
+        const headers = { authorization: `Bearer ${person().token}` }
+        const answer = await fetch(`${person().url}/prod-api${UPLOADS}`, { method: 'POST', headers, body })
+        expect(await answer.text()).not.toContain('不确定')
+        return answer.status
+      }
+      await cutOnce(async () => {
+        firewall().cutCommits('提交时断开.txt', 'answer')
+        expect(await upload()).toBe(503)
+      })
+      expect(await upload()).toBe(200)
+    })
+
+    it('does each row of a batch once', async () => {
+      const keys = all.slice(0, 6)
+      const remark = '批量中断开'
+      const before = firewall().cuts
+      firewall().cutCommits(remark, 'answer', { times: 3 })
+      const { text } = await person().ask('/api-console/batches', { call: 'website.save', args: { remark }, keys })
+      const { data } = JSON.parse(text) as { data: { id: string } }
+      batches.push(data.id)
+      const audits = async (): Promise<{ objectId: string; n: number }[]> =>
+        (
+          await sql<{ objectId: string; n: number }>`select "objectId", count(*) as n from sys_audit
+          where "objectId" = any(${keys}) and after ->> 'remark' = ${remark} group by 1`.execute(own.db as Database)
+        ).rows
+      await expect
+        .poll(async () => {
+          const answer = await fetch(`${person().url}/prod-api/api-console/batches?id=${data.id}`, {
+            headers: { authorization: `Bearer ${person().token}` },
+          })
+          return ((await answer.json()) as { data?: { finished: boolean; ok: number } }).data
+        })
+        .toMatchObject({ finished: true, ok: keys.length })
+      expect(firewall().cuts).toBe(before + 3)
+      expect((await audits()).map(({ n }) => Number(n))).toEqual(keys.map(() => 1))
+    })
   })
 
   const PEOPLE = 60
@@ -181,7 +368,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     expectClear([...stream.refused, ...refused], HELD)
     expect(stream.unanswered).toBe(0)
     all.push(...stream.acknowledged)
-    await expectWhole(own.db as Database, all)
+    await expectWhole(own.db as Database, all, batches)
   })
 
   it("ends what takes too long, or waits too long for a lock; work of the server's own takes its time", async () => {

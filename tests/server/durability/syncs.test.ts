@@ -14,7 +14,7 @@ const DISK = pathToFileURL(join(ROOT, 'tests/server/support/disk.mjs')).href
 /** A server that is started as an office starts it, on a disk that is watched, can fail and can lose its power. */
 describe('the syncs of a server on the embedded database', () => {
   const folder = temporary('syncs-')
-  const image = noDiskImage === undefined ? DiskImage.mounted(300) : undefined
+  const image = noDiskImage === undefined ? DiskImage.made(300) : undefined
   const data = join(image?.folder ?? folder, 'data')
   const [syncs, fault] = [join(folder, 'syncs'), join(folder, 'fault')]
   let server: ServerProcess

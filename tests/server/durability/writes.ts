@@ -11,7 +11,7 @@ export interface Reply {
   status: number
   text: string
 }
-const SAVE = '/api-im/website/save'
+export const SAVE = '/api-im/website/save'
 
 /** Someone at the console of a server that may go away at any moment. */
 export class Person {
@@ -42,7 +42,7 @@ export class Person {
   }
 
   /** The first administrator, with a password in place of the one-time one. */
-  async first(server: ServerProcess): Promise<this> {
+  async first(server: Pick<ServerProcess, 'output'>): Promise<this> {
     const oldPassword = /admin (\w{12})/.exec(server.output)?.[1] ?? ''
     await this.signIn('admin', oldPassword)
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }
@@ -82,7 +82,7 @@ export class Person {
   }
 }
 
-const site = (name: string, size: number): object => ({
+export const site = (name: string, size: number): object => ({
   siteName: name,
   domain: `${name}.example`,
   siteUrl: `https://${name}.example/`,

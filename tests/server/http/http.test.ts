@@ -10,6 +10,7 @@ import { Buckets } from '../../../src/server/http/guard/rate-limit.ts'
 import { SharedRate } from '../../../src/server/http/guard/shared-rate.ts'
 import { startApi, type Api } from '../support/api.ts'
 import { consolePagesContract } from './console-pages.ts'
+import { healthContract } from './health.ts'
 
 const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
 const TOKEN_CALL = '/prod-api/api-auth/oauth/user/token'
@@ -311,6 +312,7 @@ describe('HTTP', () => {
   })
 
   describe('the HTML of a page', () => consolePagesContract(api))
+  healthContract(api)
 
   describe('asking too often', () => {
     it('R8.02 is answered with 218, for one person and no other, and gets less with time', async () => {

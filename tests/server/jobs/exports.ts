@@ -2,6 +2,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { asOfNow } from '../../../src/server/dispatch/person.ts'
+import { workExport } from '../../../src/server/jobs/export.ts'
 import type { Api } from '../support/api.ts'
 import { ended } from '../support/wait.ts'
 
@@ -121,6 +123,38 @@ export function exportContract(api: () => Api): void {
       expect((await file(other, started.id)).statusCode).toBe(404)
       expect((await api().ask('POST', `${EXPORTS}/cancel`, other, { id: started.id })).status).toBe(404)
       expect((await file(token, started.id)).statusCode).toBe(200)
+    })
+
+    it('that another one took over and ended keeps its file, whatever becomes of the first; one that was cancelled does not', async () => {
+      const token = await api().token('huainan_datong')
+      const { id } = (await run(token)).body.data as { id: string }
+      await ended(api(), token, EXPORTS, id)
+      const { services } = api()
+      const row = await api().db.selectFrom('sys_job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const claim = {
+        id,
+        worker: 'slow',
+        kind: 'export' as const,
+        userId: String(row['userId']),
+        ip: '',
+        request: JSON.parse(String(row['request'])) as Record<string, unknown>,
+        keys: [],
+      }
+      const late = (): Promise<void> =>
+        workExport({
+          services,
+          claim,
+          stop: new AbortController().signal,
+          person: () => asOfNow(services, claim, () => {}),
+          fault: () => {},
+        })
+      await late()
+      await api().db.updateTable('sys_job').set({ cancelled: 1 }).where('id', '=', id).execute()
+      const kept = await services.files.open(id)
+      expect(kept).toBeDefined()
+      kept?.destroy()
+      await late()
+      expect(await services.files.open(id)).toBeUndefined()
     })
 
     it('of many rows lets everybody else through, and can be cancelled', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem, UserInfo } from '../../../src/core/contract/api.ts'
 import type { Boot, Manual, PublicBoot } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
+import { withoutTable } from './put-aside.ts'
 
 const titles = (menu: MenuItem[]): string[] => menu.flatMap(item => [item.meta.title, ...titles(item.subMenus)])
 
@@ -52,6 +53,42 @@ export function sessionContract(api: () => Api): void {
       expect((await api().signIn('wulanchabu_jining')).status).toBe(200)
       vi.useRealTimers()
       await api().db.deleteFrom('sys_throttle').execute()
+    })
+
+    describe('whose outcome is not known', () => {
+      const wrong = async (): Promise<number> => {
+        const rows = await api().db.selectFrom('sys_throttle').select(['tries', 'pending']).execute()
+        return rows.reduce((sum, { tries, pending }) => sum + Number(tries) + Number(pending), 0)
+      }
+      beforeEach(() => api().db.deleteFrom('sys_throttle').execute())
+      afterEach(() => api().db.deleteFrom('sys_throttle').execute())
+
+      it('is not counted as wrong: of many right ones that fail none holds up the next', async () => {
+        for (const table of ['sys_session', 'sys_credential'])
+          await withoutTable(api(), table, async () => {
+            for (let i = 0; i < 6; i++) expect((await api().signIn('huainan_admin')).status).toBe(503)
+          })
+        expect(await wrong()).toBe(0)
+        expect((await api().signIn('huainan_admin')).status).toBe(200)
+      })
+
+      it('counts while it is judged, so that nobody guesses many at once, and is forgotten if its process dies', async () => {
+        const guesses = await Promise.all(
+          Array.from({ length: 12 }, (_, i) => api().signIn('huainan_admin', `Wrong${i}2025`)),
+        )
+        const held = guesses.filter(({ body }) => /错误次数过多/.test(body.resultMsg ?? '')).length
+        expect(held).toBeGreaterThanOrEqual(7)
+        const now = Date.now()
+        const dead = (pendingAt: number): Promise<unknown> =>
+          api().db.updateTable('sys_throttle').set({ tries: 0, pending: 9, pendingAt, lastAt: now }).execute()
+        await dead(now)
+        expect((await api().signIn('huainan_admin')).body.resultMsg).toMatch(/错误次数过多/)
+        // also if the clock was set back since
+        for (const at of [now - 600_000, now + 600_000]) {
+          await dead(at)
+          expect((await api().signIn('huainan_admin')).status).toBe(200)
+        }
+      })
     })
 
     it('keeps neither tokens nor passwords in the clear', async () => {

@@ -157,7 +157,10 @@ describe('a start that cannot be', () => {
 
   it('says that the database cannot be reached, without its password', async () => {
     // nobody listens there who is not the system's administrator
-    const { code, output } = await refused({ DATABASE_URL: 'postgres://me:topsecret@127.0.0.1:1/db' })
+    const { code, output } = await refused({
+      DATABASE_URL: 'postgres://me:topsecret@127.0.0.1:1/db',
+      DB_START_SECONDS: '1',
+    })
     expectRefusal({ code, output }, /连接不上数据库/, /Cannot reach the database/)
     expect(output).not.toContain('topsecret')
   })

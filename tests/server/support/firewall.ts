@@ -1,14 +1,43 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
+interface Flow {
+  near: Socket
+  far: Socket
+  isForgotten: boolean
+  /** what the server has sent since its last commit */
+  sent: string
+  /** the answer to what was sent last does not come through: the connection ends instead */
+  isCut: boolean
+}
+
+/** COMMIT as PostgreSQL's protocol has it. */
+export const COMMIT = 'Q\0\0\0\x0bcommit\0'
+
+/** A transaction is searched for a text so far back. */
+const LETTERS = 1_000_000
+
+interface Cut {
+  /** in what a transaction has sent */
+  holding: string
+  /** the database has committed and its answer is lost, or it never hears of the commit */
+  lost: 'answer' | 'question'
+  left: number
+  /** once it has happened */
+  whenCut(): void
+}
+
 /**
- * What stands between a server and its database, and may forget a connection: it stays open, and nothing comes through
- * any more.
+ * What stands between a server and its database. It may forget a connection, which stays open while nothing comes
+ * through any more, and end one just when a transaction commits.
  */
 export class Firewall {
   url = ''
+  /** connections that were ended at a commit */
+  cuts = 0
   #to: URL
   #server: Server
-  #flows = new Set<{ near: Socket; far: Socket; isForgotten: boolean }>()
+  #flows = new Set<Flow>()
+  #cut: Cut | undefined
 
   constructor(to: string) {
     this.#to = new URL(to)
@@ -30,6 +59,11 @@ export class Firewall {
     return open.length
   }
 
+  /** Ends the next connections that commit a transaction which has sent this text. */
+  cutCommits(holding: string, lost: Cut['lost'], { times = 1, whenCut = () => {} } = {}): void {
+    this.#cut = { holding: Buffer.from(holding).toString('latin1'), lost, left: times, whenCut }
+  }
+
   get remembered(): number {
     return [...this.#flows].filter(flow => !flow.isForgotten).length
   }
@@ -42,16 +76,39 @@ export class Firewall {
     await new Promise(resolve => this.#server.close(resolve))
   }
 
+  /** Whether what the server sends goes on to the database. */
+  #asked(flow: Flow, data: Buffer): boolean {
+    if (!this.#cut) return true
+    flow.sent = flow.sent.slice(-LETTERS) + data.toString('latin1')
+    if (!flow.sent.endsWith(COMMIT)) return true
+    const isMeant = this.#cut.left > 0 && flow.sent.includes(this.#cut.holding)
+    flow.sent = ''
+    if (!isMeant) return true
+    this.#cut.left--
+    flow.isCut = true
+    if (this.#cut.lost === 'answer') return true
+    this.#end(flow)
+    return false
+  }
+
+  #end({ near, far }: Flow): void {
+    this.cuts++
+    this.#cut?.whenCut()
+    near.destroy()
+    far.destroy()
+  }
+
   #pass(near: Socket): void {
     const far = connect({ port: Number(this.#to.port), host: this.#to.hostname })
-    const flow = { near, far, isForgotten: false }
+    const flow: Flow = { near, far, isForgotten: false, sent: '', isCut: false }
     this.#flows.add(flow)
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       from.on('data', data => {
-        if (!flow.isForgotten) to.write(data)
+        if (from === far && flow.isCut) this.#end(flow)
+        else if (!flow.isForgotten && (from === far || this.#asked(flow, data))) to.write(data)
       })
       from.on('error', () => {})
       // what the one side says of the end does not come through either

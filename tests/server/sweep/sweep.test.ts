@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { compareFiles } from '../../../src/server/attachments/compare-files.ts'
+import { managersAmong } from '../../../src/server/calls/accounts/managers.ts'
+import { once } from '../../../src/server/files/zip.ts'
+import { wholeFile } from '../../../src/server/imports/kept.ts'
+import { lookAtFiles } from '../../../src/server/start/look-at-files.ts'
 import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 import { newFileId } from '../../../src/server/files/upload.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
@@ -269,4 +274,88 @@ function sweepContract(api: () => Api): void {
   })
 }
 
-onOneDatabase(sweepContract)
+/** Rows and the files that they name, as doctor and the weekly look compare them. */
+function lookContract(api: () => Api): void {
+  describe('files that rows name', () => {
+    const compare = (turn = 0) =>
+      compareFiles({ db: api().db, files: api().services.files, rest: () => Promise.resolve(), turn })
+    const replace = async (id: string, text: string): Promise<void> => {
+      await api().services.files.put(id, once(text))
+    }
+    const named = async (): Promise<Named[]> =>
+      (await api().db.selectFrom('sys_file').select(['id', 'name', 'size']).orderBy('id').limit(3).execute()).map(
+        ({ id, name, size }) => ({ id: String(id), name: String(name), size: Number(size) }),
+      )
+    const kept = new Map<string, Buffer>()
+    afterAll(async () => {
+      for (const [id, content] of kept) await api().services.files.put(id, once(content))
+    })
+
+    it('are all there, and the content of each is read in one of some weeks', async () => {
+      const { count, named: all, read } = await compare()
+      expect([count, all > 200, read > 0 && read < all]).toEqual([0, true, true])
+      const weeks = Math.ceil(all / 200)
+      const reads: number[] = []
+      for (let turn = 0; turn < weeks; turn++) reads.push((await compare(turn)).read)
+      const uploads = (await api().db.selectFrom('sys_file').select('id').execute()).length
+      expect(reads.reduce((sum, one) => sum + one, 0)).toBe(uploads)
+    })
+
+    it('are named where they are gone, of another size, or, once they are read, of another content', async () => {
+      const [gone, longer, other] = (await named()) as [Named, Named, Named]
+      for (const { id } of [gone, longer, other]) kept.set(id, (await wholeFile(api().services, id)) ?? Buffer.of())
+      await api().services.files.remove(gone.id)
+      await replace(longer.id, 'x'.repeat(longer.size + 1))
+      await replace(other.id, 'x'.repeat(other.size))
+      const faults: [string, string][] = []
+      let all = 0
+      for (let turn = 0; turn < 20; turn++) {
+        const found = await compare(turn)
+        all = found.named
+        faults.push(...found.first.map(({ id, fault }): [string, string] => [id, fault]))
+      }
+      const weeks = Math.ceil(all / 200)
+      expect(faults.filter(([id, fault]) => id === gone.id && fault === 'missing')).toHaveLength(20)
+      expect(faults.filter(([id, fault]) => id === longer.id && fault === 'size')).toHaveLength(20)
+      const read = faults.filter(([id, fault]) => id === other.id && fault === 'content').length
+      expect(read).toBeGreaterThanOrEqual(Math.floor(20 / weeks))
+      expect(faults).toHaveLength(40 + read)
+    })
+
+    it('are looked at once a week by one instance, which tells the log and whoever manages the platform', async () => {
+      const { services } = api()
+      const said: string[] = []
+      const log = { info: () => {}, error: (line: string) => void said.push(line) }
+      const look = (): Promise<void> => lookAtFiles(services, log)
+      const last = (ago: number): Promise<unknown> =>
+        services.db
+          .updateTable('sys_meta')
+          .set({ value: String(Date.now() - ago) })
+          .where('name', '=', 'files compared')
+          .execute()
+      await services.db.deleteFrom('sys_meta').where('name', '=', 'files compared').execute()
+      await look()
+      await last(6 * DAY)
+      await look()
+      expect(said).toEqual([])
+      await last(8 * DAY)
+      await Promise.all([look(), look(), look()])
+      expect(said).toHaveLength(1)
+      const [gone] = (await named()) as [Named]
+      expect(said[0]).toMatch(/[23] 个文件不在了[^]*files that records name are gone/)
+      expect(said[0]).toContain(`${gone.name}（${gone.id}）：不在了 / gone`)
+      await look()
+      expect(said).toHaveLength(1)
+      const managers = (await managersAmong(services.configuration(), services.db, { customerId: '' })).filter(
+        ({ orgId }) => orgId,
+      )
+      expect(managers.length).toBeGreaterThan(0)
+      const token = await api().token(managers[0]?.username ?? '')
+      const { list } = await api().list('/api-console/messages', token, { title: '文件丢失' })
+      expect(list).toMatchObject([{ readState: '0', content: expect.stringContaining(gone.name) as string }])
+    })
+  })
+}
+type Named = { id: string; name: string; size: number }
+
+onOneDatabase(lookContract, sweepContract)

@@ -1,5 +1,12 @@
 import type { ConsoleApp } from '../../app/app.ts'
-import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, type Envelope, type Row } from '../../../core/contract/api.ts'
+import {
+  MUST_CHANGE_PASSWORD,
+  MUST_ENROL,
+  OK,
+  OUTCOME_UNKNOWN,
+  type Envelope,
+  type Row,
+} from '../../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../../core/model/documents.ts'
 import { heard } from '../../i18n/heard.ts'
 import { t } from '../../i18n/t.ts'
@@ -14,12 +21,15 @@ export class CallError extends Error {
   readonly logout: boolean
   /** data sent with the refusal: on a conflict, the record as another user saved it */
   readonly data: unknown
+  /** the change may have been made all the same, and may safely be sent again */
+  readonly isUnanswered: boolean
   constructor(
     status: number,
     notice: Notice | undefined,
     errors: Record<string, string> = {},
     logout = false,
     data?: unknown,
+    isUnanswered = NO_ANSWER.has(status),
     message = notice?.text ?? `HTTP ${status}`,
   ) {
     super(message)
@@ -28,6 +38,7 @@ export class CallError extends Error {
     this.errors = errors
     this.logout = logout
     this.data = data
+    this.isUnanswered = isUnanswered
   }
 }
 
@@ -39,6 +50,27 @@ export const isNo = ({ status, logout }: CallError): boolean =>
 export function savedMeanwhile(cause: unknown): Row | undefined {
   if (!(cause instanceof CallError) || cause.status !== 409) return undefined
   return (cause.data as { current?: Row } | undefined)?.current
+}
+
+/** No answer, or that of a gateway which has got none. */
+const NO_ANSWER: ReadonlySet<number> = new Set([0, 502, 504])
+export const isUnanswered = (cause: unknown): boolean => cause instanceof CallError && cause.isUnanswered
+
+type Said = Envelope<unknown> | undefined
+const reasonOf = (envelope: Said): string | undefined => (envelope?.data as { reason?: string } | undefined)?.reason
+/** Said by the server itself, and not by what stands before it. */
+const isOwn = (envelope: Said): boolean => envelope?.resultCode !== undefined || envelope?.code !== undefined
+
+/** What an answer tells of a submission. */
+export type Verdict = 'done' | 'refused' | 'unknown'
+/** the server's refusal of a key under which it has done something else */
+const DONE_BEFORE = 422
+
+/** Of the server's own faults it is not known how far it had come; what no server of ours has said tells nothing. */
+export function verdictOf(status: number, envelope: Said, kind: EnvelopeKind): Verdict {
+  const isGood = status >= 200 && status < 300 && envelope !== undefined && !judgeEnvelope(envelope, kind)
+  if (isGood || (status === DONE_BEFORE && isOwn(envelope))) return 'done'
+  return isOwn(envelope) && status < 500 ? 'refused' : 'unknown'
 }
 
 /** Whether the server refused what was asked for: the same again is refused again. */
@@ -73,13 +105,13 @@ export function judgeStatus(
   // what is read says in its own place that there is nothing; what was pressed has no such place
   if (status === 404) {
     const said = gone(envelope)
-    return new CallError(status, isChange ? said : undefined, {}, false, undefined, said.text)
+    return new CallError(status, isChange ? said : undefined, {}, false, undefined, undefined, said.text)
   }
   if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
   if (status === 409 && envelope?.data)
     return new CallError(status, error(messageOf(envelope) ?? t('该记录已被他人修改')), errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(messageOf(envelope) ?? t('该功能尚未提供')))
-  if (status === 503) return new CallError(status, error(messageOf(envelope) ?? t('服务器错误，请联系管理员')))
+  if (status === 503) return unavailable(envelope)
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(
     status,
@@ -88,12 +120,19 @@ export function judgeStatus(
   )
 }
 
+/** By the server itself nothing was done, unless it says that it does not know; a gateway says 503 of anything. */
+function unavailable(envelope: Said): CallError {
+  const notice = error(messageOf(envelope) ?? t('服务器错误，请联系管理员'))
+  return new CallError(503, notice, {}, false, undefined, !isOwn(envelope) || reasonOf(envelope) === OUTCOME_UNKNOWN)
+}
+
 /**
  * The specification's message, except for users who must change their password or set up a second factor first; why a
  * workflow refuses a step is said below it.
  */
-function forbidden(envelope: Envelope<unknown> | undefined): Notice {
-  const { reason, why } = (envelope?.data ?? {}) as { reason?: string; why?: string }
+function forbidden(envelope: Said): Notice {
+  const reason = reasonOf(envelope)
+  const { why } = (envelope?.data ?? {}) as { why?: string }
   if (reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL)
     return { level: 'warning', text: messageOf(envelope) ?? '' }
   const text = t('没有权限，请联系管理员')
@@ -120,8 +159,3 @@ export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): 
 }
 
 export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))
-
-/** No answer, or a gateway error: the change may have been made all the same, and may safely be sent again. */
-const UNKNOWN: ReadonlySet<number> = new Set([0, 502, 504])
-export const isUnknown = (status: number): boolean => UNKNOWN.has(status)
-export const isUnanswered = (cause: unknown): boolean => cause instanceof CallError && isUnknown(cause.status)

@@ -3,7 +3,16 @@ import { changesByGet, CONFIG_HEADER, isDoneOnce, rewritePath, type Envelope } f
 import type { Call } from '../../../core/contract/configuration.ts'
 import { numberOf } from '../settings/constants.ts'
 import { doubtConnection } from './connection.ts'
-import { CallError, isNo, isUnanswered, judgeEnvelope, judgeStatus, noAnswer, savedMeanwhile } from './errors.ts'
+import {
+  CallError,
+  isNo,
+  isUnanswered,
+  judgeEnvelope,
+  judgeStatus,
+  noAnswer,
+  savedMeanwhile,
+  verdictOf,
+} from './errors.ts'
 import { notify, type Notice } from '../../feedback/notice.ts'
 import { sessionAgain } from '../session/relogin.ts'
 import { submissionOf } from './submissions.ts'
@@ -133,8 +142,8 @@ async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: Sen
       ? await upload(url, request, options.onProgress, options.stop)
       : await fetchOrTimeout(app, url, request)
   const text = await answer.text()
-  submission.answered(answer.status)
   const envelope = parse<T>(text)
+  submission.answered(verdictOf(answer.status, envelope, call.envelope))
   const version = answer.headers.get(CONFIG_HEADER)
   if (version) transport(app).onVersion(version)
   const failure =
@@ -159,7 +168,8 @@ const sentAs = (app: ConsoleApp, call: Call): Call =>
 
 function parse<T>(text: string): Envelope<T> | undefined {
   try {
-    return JSON.parse(text) as Envelope<T>
+    const said: unknown = JSON.parse(text)
+    return typeof said === 'object' && said !== null ? (said as Envelope<T>) : undefined
   } catch {
     return undefined
   }

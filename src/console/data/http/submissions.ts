@@ -1,12 +1,12 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 import { isDoneOnce, SUBMISSION_HEADER } from '../../../core/contract/api.ts'
+import type { Verdict } from './errors.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
-import { isUnknown } from './errors.ts'
 
 const MOST = 100
 const STORED = 'unanswered'
 
-/** Submission without an answer so far → its idempotency key. */
+/** Submission of which nothing certain is known so far → its idempotency key. */
 const unanswered = part(() => ({
   /** by the text of its arguments, which may be a password: in memory only */
   texts: new Map<string, string>(),
@@ -36,12 +36,12 @@ const random = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * An unanswered submission keeps its key when it is sent again, so that the server does it only once; after an answer
- * the next one gets a new key.
+ * A submission keeps its key when it is sent again, so that the server does it only once, until an answer has said what
+ * became of it; the next one gets a new key.
  */
 export interface Submission {
   headers: Record<string, string>
-  answered(status: number): void
+  answered(verdict: Verdict): void
 }
 
 const NONE: Submission = { headers: {}, answered: () => {} }
@@ -54,14 +54,19 @@ export function submissionOf(app: ConsoleApp, call: Call, args: object, named?: 
     if (named !== undefined) store(open)
   }
   const name = nameOf(call, named ?? JSON.stringify(args))
+  // an earlier attempt has left open whether it was done: a refusal of this one, by a session that has ended for
+  // instance, says nothing of that
+  const isInDoubt = open.has(name)
   const number = open.get(name) ?? random()
-  if (open.size >= MOST) open.clear()
+  // the oldest goes: what was sent just now is what is sent again
+  const [oldest] = open.keys()
+  if (open.size >= MOST && oldest !== undefined && !isInDoubt) open.delete(oldest)
   open.set(name, number)
   keep()
   return {
     headers: { [SUBMISSION_HEADER]: number },
-    answered: status => {
-      if (isUnknown(status)) return
+    answered: verdict => {
+      if (verdict === 'unknown' || (verdict === 'refused' && isInDoubt)) return
       open.delete(name)
       keep()
     },
@@ -69,9 +74,3 @@ export function submissionOf(app: ConsoleApp, call: Call, args: object, named?: 
 }
 
 const nameOf = (call: Call, what: string): string => `${call.name} ${what}`
-
-/** What is submitted next under this name is something else. */
-export function forgetSubmission(app: ConsoleApp, call: Call, named: string): void {
-  const open = unanswered(app).named
-  if (open.delete(nameOf(call, named))) store(open)
-}

@@ -6,7 +6,6 @@ import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
 import { ownUserId } from '../../data/config/config.ts'
-import { forgetSubmission } from '../../data/http/submissions.ts'
 import { recordKey } from '../../pages/parts/recordArgs.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { tabs } from '../../navigation/tabs.ts'
@@ -110,7 +109,6 @@ export function useFormController(page: FormPage, search: string): FormControlle
   }
   const discard = () => {
     draft.drop()
-    forgetSubmission(app, page.call, submission)
     changes.settle()
     void form.reset('*', { forceClear: Boolean(key) }).then(() => {
       again()

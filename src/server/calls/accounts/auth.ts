@@ -33,17 +33,15 @@ async function attemptOf(call: CallContext): Promise<SignInAttempt> {
 }
 
 /** Name and password were right, and only the code of the second factor is missing. */
-const isHalfway = (error: unknown): boolean =>
-  error instanceof Refusal
-  && error.errors === undefined
-  && (error.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
+const isHalfway = (error: Refusal): boolean =>
+  error.errors === undefined && (error.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
 
 const login = async (call: CallContext): Promise<Login> => {
   checkClient(call)
   const attempt = await attemptOf(call)
   const { username, ip, agent, device, isKnown: known } = attempt
   const tools = factorTools(call)
-  const judging = await admitted(
+  const judge = await admitted(
     call.db,
     { name: username, ip, device: known && device ? hashToken(device) : undefined },
     tools.limits,
@@ -54,13 +52,11 @@ const login = async (call: CallContext): Promise<Login> => {
     await noteLogin(tx, { username, ip, device: agent }, { token })
     await audit(tx, { user, ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(hashToken(token)) })
   }
-  const begun = await logIn(tools, attempt, noted).catch(async (error: unknown) => {
-    if (isHalfway(error)) await judging.notYet()
-    else if (error instanceof Refusal)
+  const begun = await judge(() => logIn(tools, attempt, noted), isHalfway).catch(async (error: unknown) => {
+    if (error instanceof Refusal && !isHalfway(error))
       await noteLogin(call.db, { username, ip, device: agent }, { failReason: error.message })
     throw error
   })
-  await judging.well()
   if (begun.device !== undefined) call.keepDevice?.(begun.device)
   return begun.login
 }

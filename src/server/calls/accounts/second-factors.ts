@@ -6,12 +6,13 @@ import { checkOwnPassword, endSessions } from '../../session/login.ts'
 import { recoveryCodesLeft } from '../../session/secrets/recovery-codes.ts'
 import {
   beginFactor,
-  checkFactor,
   codeNeeded,
   confirmFactor,
   hasSecondFactor,
   removeFactor,
   renewRecoveryCodes,
+  withFactor,
+  type TakeCode,
 } from '../../session/secrets/second-factor.ts'
 import { enrolmentUri } from '../../session/secrets/totp.ts'
 import {
@@ -37,13 +38,13 @@ const noted =
 const confirmPassword = (call: CallContext): Promise<void> =>
   checkOwnPassword(factorTools(call), signedInUser(call).id, secretArg(call, 'password'), '密码错误')
 
-async function confirmBoth(call: CallContext): Promise<void> {
+async function confirmBoth<T>(call: CallContext, work: (take: TakeCode) => Promise<T>): Promise<T> {
   const { id } = signedInUser(call)
   if (!(await hasSecondFactor(call.db, id))) throw badRequest('还没有启用动态验证')
   await confirmPassword(call)
   const code = textArg(call, 'code')
   if (code === '') throw codeNeeded()
-  await checkFactor(factorTools(call), id, code)
+  return withFactor(factorTools(call), { userId: id, code }, work)
 }
 
 const state: Handler = async call => {
@@ -74,18 +75,20 @@ const confirm: Handler = async call => {
 }
 
 const recovery: Handler = async call => {
-  await confirmBoth(call)
-  return { codes: await renewRecoveryCodes(call.db, signedInUser(call).id, noted(call)) }
+  const { id } = signedInUser(call)
+  return confirmBoth(call, async take => ({ codes: await renewRecoveryCodes(call.db, id, take, noted(call)) }))
 }
 
 const off: Handler = async call => {
   const user = signedInUser(call)
   if (needsFactor(call.scoped, user)) throw badRequest('您的单位或角色要求使用动态验证，不能停用')
-  await confirmBoth(call)
-  await call.db.transaction().execute(async tx => {
-    await removeFactor(tx, user.id)
-    await noted(call)(tx)
-  })
+  await confirmBoth(call, take =>
+    call.db.transaction().execute(async tx => {
+      await take(tx)
+      await removeFactor(tx, user.id)
+      await noted(call)(tx)
+    }),
+  )
   return null
 }
 

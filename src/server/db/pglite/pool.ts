@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { ticks } from '../../time/ticks.ts'
 import { isLong, LIMITS, type DatabaseLimits } from '../limits.ts'
+import { Outcome, type Break } from '../outcome.ts'
 import { DatabaseError, openLink, type WorkerLink } from './worker-link.ts'
 import type { Traffic } from './tidy.ts'
 import { Turns } from './turns.ts'
@@ -102,12 +103,18 @@ export class PglitePool implements PostgresPool, Traffic {
     try {
       const link = await this.#living()
       let takesTime = false
+      const outcome = new Outcome()
+      const breakOf = (error: Error): Break | undefined => {
+        if (!link.death) return undefined
+        return error instanceof DatabaseError && error.severity === 'ERROR' ? 'unsent' : 'unanswered'
+      }
       // a client keeps its worker: after a restart the second half of a transaction must not run in a new database
-      const query = async (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => {
+      const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
         takesTime ||= isLong(sql)
         // the turn has passed on with what this client did before, while that waited for the disk
         pass ??= await this.#turn()
-        return this.#within(takesTime, link, queryOn(link, sql, parameters, release))
+        const send = (): Promise<QueryResult> => this.#within(takesTime, link, queryOn(link, sql, parameters, release))
+        return outcome.of(sql, send, breakOf)
       }
       return { processID: 1, release, query } as PostgresPoolClient
     } catch (error) {

@@ -11,6 +11,8 @@ const TIERING_BUDGET = 2_000_000_000
 interface Failure {
   message: string
   code?: string
+  /** ERROR: what was asked for was rolled back */
+  severity?: string
   detail?: string
   column?: string
   broken?: boolean
@@ -31,11 +33,12 @@ interface Waiting {
 
 export class DatabaseError extends Error {
   code: string | undefined
+  severity: string | undefined
   detail: string | undefined
   column: string | undefined
-  constructor({ message, code, detail, column }: Failure) {
+  constructor({ message, code, severity, detail, column }: Failure) {
     super(message)
-    Object.assign(this, { code, detail, column })
+    Object.assign(this, { code, severity, detail, column })
   }
 }
 

@@ -36,6 +36,7 @@ const isBroken = ({ code, severity, name }) =>
 const refused = error => ({
   message: error.message,
   code: error.code,
+  severity: error.severity,
   detail: error.detail,
   column: error.column,
   broken: isBroken(error),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
-/** Common prefix of the application names of all connections of this server. */
-export const tagOf = (): string => `wangjian ${randomBytes(4).toString('hex')}`
+/** Common beginning of the application names of all connections of this process. */
+export const TAG = `wangjian ${randomBytes(4).toString('hex')}`
 
 /** Its application name identifies the connection in pg_stat_activity, even behind a connection pooler. */
 export class NamedClient extends pg.Client {
@@ -27,4 +28,11 @@ export class NamedClient extends pg.Client {
     return (this as unknown as { connection: { stream: { destroy(error: Error): void; bytesRead: number } } })
       .connection.stream
   }
+}
+
+/** A database on this connection alone. */
+export function poolOf(client: NamedClient): PostgresPool {
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => client.query(text, [...values])
+  const lent = { query, release: () => undefined } as PostgresPoolClient
+  return { options: {}, connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
 }

@@ -1,8 +1,11 @@
 import pg from 'pg'
+import { addressesOf } from './addresses.ts'
 import { Connections } from './connections.ts'
 import { PreparingPool } from './prepared.ts'
 import { LIMITS, type DatabaseLimits } from '../limits.ts'
-import { NamedClient, tagOf } from './named-client.ts'
+import { ConnectionLost } from './lost.ts'
+import { NamedClient, TAG } from './named-client.ts'
+import { Primary, type Memory } from './primary.ts'
 import { ConnectionWatch } from './watch.ts'
 
 const asText = (value: string): string => value
@@ -53,40 +56,76 @@ function unnamed(url: string): string {
   return parsed.href
 }
 
-/**
- * Fails where the database cannot be reached. `shared`: a pooler gives each transaction whatever connection is free, so
- * that no connection keeps anything: neither prepared statements nor, at the pooler of our tests, the settings below.
- */
+/** A connection that has just been opened: throws where its server is not to be used. */
+export type Admit = (client: NamedClient) => Promise<void>
+
+export interface PoolOptions {
+  limits?: DatabaseLimits
+  /**
+   * A pooler gives each transaction whatever connection is free, so that no connection keeps anything: neither prepared
+   * statements nor, at the pooler of our tests, the settings below.
+   */
+  shared?: boolean
+  /** what is known of the primary beside what this process sees */
+  memory?: Memory | undefined
+  /** in place of what a primary is asked: for a pool whose servers are none */
+  admit?: Admit
+}
+
+/** Fails where the database cannot be reached. */
 export async function openPostgres(url: string, limits = LIMITS, shared = false): Promise<PreparingPool> {
-  const pool = postgresPool(url, limits, shared)
+  const pool = postgresPool(url, { limits, shared })
+  await reached(pool)
+  return pool
+}
+
+export async function reached(pool: PreparingPool): Promise<void> {
   try {
     await pool.reach()
   } catch (error) {
     pool.giveUp()
     throw error
   }
-  return pool
 }
 
-export function postgresPool(url: string, limits: DatabaseLimits = LIMITS, shared = false): PreparingPool {
-  const tag = tagOf()
-  const base: pg.ClientConfig = {
-    connectionString: unnamed(url),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+const baseConfig = (url: string): pg.ClientConfig => ({
+  connectionString: unnamed(url),
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+})
+
+/** Of a connection beside the pool, to one machine, without limits of time. */
+export const clientConfig = (url: string): pg.ClientConfig => ({ ...baseConfig(url), options: optionsOf(KEEPALIVE) })
+
+/** An admission that never ends would hold a place of the pool forever. */
+const inTime =
+  (admit: Admit, { connect }: DatabaseLimits): Admit =>
+  async client => {
+    const timer = setTimeout(() => client.cut(new ConnectionLost(true)), connect)
+    await admit(client).finally(() => clearTimeout(timer))
   }
-  const watch = new ConnectionWatch(base, tag, limits, CONNECTIONS / 2)
+
+export function postgresPool(
+  url: string,
+  { limits = LIMITS, shared = false, memory, admit }: PoolOptions = {},
+): PreparingPool {
+  const primary = new Primary(addressesOf(url), { memory, patience: limits.connect, isPooled: shared })
+  const base = (): pg.ClientConfig => baseConfig(primary.address)
+  const watch = new ConnectionWatch(base, TAG, limits, CONNECTIONS / 2)
   class Client extends NamedClient {
+    // the pool gives what it was made with, but the next connection may lead elsewhere
     constructor(config?: pg.ClientConfig) {
-      super(config ?? {}, tag)
+      super({ ...config, ...base() }, TAG)
     }
   }
+  const onConnect = inTime(admit ?? (client => primary.admit(client)), limits)
   const connections = (max: number, settings: Record<string, string>, more: pg.PoolConfig = {}): Connections =>
     new Connections(
       new pg.Pool({
-        ...base,
+        ...base(),
         max,
         Client,
+        onConnect: client => onConnect(client as unknown as NamedClient),
         connectionTimeoutMillis: limits.connect,
         options: optionsOf({ ...QUICK, ...ROOM, ...KEEPALIVE, ...limitOptions(limits), ...settings }),
         types: {
@@ -96,10 +135,15 @@ export function postgresPool(url: string, limits: DatabaseLimits = LIMITS, share
         ...more,
       }),
       watch,
+      admit ? undefined : primary,
     )
   const ordinary = connections(CONNECTIONS, {})
   const kept = { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR }
   const prepared = shared ? undefined : connections(PREPARED_CONNECTIONS, ONCE, kept)
-  const farewell = { within: limits.close, hasten: limits.hasten, cut: () => watch.end() }
-  return new PreparingPool(ordinary, prepared, farewell, SPARE_CONNECTIONS)
+  const cut = (): void => {
+    primary.close()
+    watch.end()
+  }
+  const farewell = { within: limits.close, hasten: limits.hasten, cut }
+  return new PreparingPool(ordinary, prepared, farewell, SPARE_CONNECTIONS, primary)
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Connection, Lender } from './connections.ts'
 import { noteStatement } from '../written.ts'
-import { isCut } from './lost.ts'
+import { Outcome } from '../outcome.ts'
+import { breakOf, isCut } from './lost.ts'
+import type { Primary } from './primary.ts'
 
 const MARK = '/* prepared */ '
 /**
@@ -66,14 +68,17 @@ async function byName(prepared: Lender, text: string, values: readonly unknown[]
 export class PreparingPool implements PostgresPool {
   readonly options = {}
   readonly spare: number
+  /** the machine that it leads to, and how it is chosen */
+  readonly primary: Primary | undefined
   #ordinary: Lender
   #prepared: Lender | undefined
   #names = new Names()
   #farewell: Farewell | undefined
 
   /** Without `prepared` all statements are planned each time: where the next one may meet another connection. */
-  constructor(ordinary: Lender, prepared?: Lender, farewell?: Farewell, spare = 0) {
+  constructor(ordinary: Lender, prepared?: Lender, farewell?: Farewell, spare = 0, primary?: Primary) {
     this.spare = spare
+    this.primary = primary
     this.#ordinary = ordinary
     this.#prepared = prepared
     this.#farewell = farewell
@@ -86,8 +91,8 @@ export class PreparingPool implements PostgresPool {
       held = this.#ordinary.connect(text)
       return (await held).query(text, values)
     }
-    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-      noteStatement(text)
+    const outcome = new Outcome()
+    const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (held !== undefined) return (await held).query(text, values)
       const name = this.#prepared && text.startsWith(MARK) ? this.#names.of(text) : undefined
       if (this.#prepared && name !== undefined) {
@@ -107,9 +112,13 @@ export class PreparingPool implements PostgresPool {
         return first(text, values)
       }
     }
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+      noteStatement(text)
+      return outcome.of(text, () => send(text, values), breakOf)
+    }
     const release = (broken?: boolean): void => {
       held?.then(
-        connection => connection.release(broken),
+        connection => connection.release(broken || outcome.isBroken),
         () => undefined,
       )
       held = undefined

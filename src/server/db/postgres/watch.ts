@@ -28,7 +28,7 @@ const READ_MS = 50
  * dropped, with all that have been idle since. If the database does not answer at all, every waiting statement fails.
  */
 export class ConnectionWatch {
-  readonly #config: pg.ClientConfig
+  readonly #config: () => pg.ClientConfig
   readonly #tag: string
   readonly #limits: DatabaseLimits
   readonly #asked = new Set<Asked>()
@@ -41,7 +41,7 @@ export class ConnectionWatch {
   #looking = false
   #isOver = false
 
-  constructor(config: pg.ClientConfig, tag: string, limits: DatabaseLimits, places: number) {
+  constructor(config: () => pg.ClientConfig, tag: string, limits: DatabaseLimits, places: number) {
     this.#config = config
     this.#tag = tag
     this.#limits = limits
@@ -110,7 +110,7 @@ export class ConnectionWatch {
     this.#looking = true
     const heard = new Map(doubtful.map(asked => [asked, asked.client.heard]))
     try {
-      await look(this.#config, this.#tag, this.#limits.look, async (seen, stop) => {
+      await look(this.#config(), this.#tag, this.#limits.look, async (seen, stop) => {
         for (const asked of doubtful) this.#judge(asked, seen.get(asked.client.label))
         for (const asked of this.#held.tooMany(this.#asked, seen)) {
           // the statement may have finished meanwhile, and the connection may run another one by now

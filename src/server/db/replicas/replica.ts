@@ -2,6 +2,8 @@ import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { CANCELLED, isAway } from '../../answer/unavailable.ts'
 import { databaseOn, type Database, type Spare } from '../database.ts'
 import type { PreparingPool } from '../postgres/prepared.ts'
+import { TIMELINE } from '../postgres/standing.ts'
+import { carriedBy, type Carried } from './incarnation.ts'
 import { placeOf } from './progress.ts'
 
 /** Which database it is: two with the same are the primary and its copies, or copies of one. */
@@ -14,10 +16,20 @@ export interface Identity {
 export const IDENTITY = sql`(select system_identifier::text from pg_control_system()) as cluster,
   (select oid::int8 from pg_database where datname = current_database()) as database`
 
-/** `away`: does not answer; `late`: too far behind; `wrong`: no copy of the primary that follows it. */
-export type State = 'ready' | 'late' | 'away' | 'wrong'
-export type Seen =
-  { state: 'away'; error: unknown } | { state: 'standing'; identity: Identity; isStandby: boolean; replayed: bigint }
+/**
+ * `away`: does not answer; `late`: too far behind; `other`: follows another primary, one of before a failover for
+ * instance, or has not come to where this one began; `primary`: has been promoted; `wrong`: no copy of the primary.
+ */
+export type State = 'ready' | 'late' | 'other' | 'away' | 'primary' | 'wrong'
+export interface Standing {
+  identity: Identity
+  timeline: number
+  isStandby: boolean
+  replayed: bigint
+  /** which primary its data is of */
+  carried: Carried | undefined
+}
+export type Seen = { state: 'away'; error: unknown } | ({ state: 'standing' } & Standing)
 
 /** What one call asks of a replica. */
 export interface Asked {
@@ -29,6 +41,13 @@ export interface Asked {
 /** "canceling statement due to conflict with recovery" */
 const CONFLICT = '40001'
 
+const ASKED = sql<Identity & { isStandby: boolean; replayed: string; timeline: number }>`select ${IDENTITY},
+  pg_is_in_recovery() as "isStandby", coalesce(pg_last_wal_replay_lsn(), '0/0')::text as replayed,
+  ${sql.raw(TIMELINE)} as timeline`
+
+/** A pool of its connections; each new one is admitted first. */
+export type OpenPool = (admit: (on: PostgresPool) => Promise<void>) => PreparingPool
+
 /** One replica as this process sees it. */
 export class Replica {
   readonly name: string
@@ -38,6 +57,8 @@ export class Replica {
   told: State | undefined
   /** what it has seen of the primary's log, when it was looked at last */
   replayed = 0n
+  /** of the primary that its data is of */
+  incarnation: string | undefined
   /** calls that are asking it now */
   asking = 0
   readonly #pool: PreparingPool
@@ -45,11 +66,11 @@ export class Replica {
   readonly #spare: Spare
   #looking: Promise<Seen> | undefined
 
-  constructor(name: string, pool: PreparingPool) {
+  constructor(name: string, open: OpenPool) {
     this.name = name
-    this.#pool = pool
-    this.#spare = { left: pool.spare }
-    this.#db = databaseOn(pool, this.#spare)
+    this.#pool = open(on => this.#admit(databaseOn(on)))
+    this.#spare = { left: this.#pool.spare }
+    this.#db = databaseOn(this.#pool, this.#spare)
   }
 
   /** Looks at it now; whoever asks meanwhile is told the same. */
@@ -62,16 +83,38 @@ export class Replica {
 
   async #look(again = true): Promise<Seen> {
     try {
-      const { rows } = await sql<{ cluster: string; database: number; isStandby: boolean; replayed: string }>`
-        select ${IDENTITY}, pg_is_in_recovery() as "isStandby",
-          coalesce(pg_last_wal_replay_lsn(), '0/0')::text as replayed`.execute(this.#db)
-      const [{ cluster = '', database = 0, isStandby = false, replayed = '0/0' } = {}] = rows
-      this.replayed = placeOf(replayed)
-      return { state: 'standing', identity: { cluster, database }, isStandby, replayed: this.replayed }
+      const standing = await this.#standing(this.#db)
+      this.replayed = standing.replayed
+      this.incarnation = standing.carried?.incarnation
+      return { state: 'standing', ...standing }
     } catch (error) {
       // what the primary changes may have it cancel any statement: one that says so is there
       if (again && (error as { code?: unknown }).code === CONFLICT) return this.#look(false)
       return { state: 'away', error }
+    }
+  }
+
+  async #standing(db: Database): Promise<Standing> {
+    const carried = await carriedBy(db)
+    const { rows } = await ASKED.execute(db)
+    const [{ cluster = '', database = 0, isStandby = false, replayed = '0/0', timeline = 0 } = {}] = rows
+    return { identity: { cluster, database }, timeline, isStandby, replayed: placeOf(replayed), carried }
+  }
+
+  /**
+   * At the opening of a connection: a replica that was started anew shows for a moment less than it has shown before,
+   * and another machine may stand at its address.
+   */
+  async #admit(db: Database): Promise<void> {
+    const before = { replayed: this.replayed, incarnation: this.incarnation }
+    const { replayed, carried, isStandby } = await this.#standing(db)
+    const isLess = replayed < before.replayed || carried?.incarnation !== before.incarnation || !isStandby
+    if (!isLess) return
+    this.replayed = replayed
+    this.incarnation = carried?.incarnation
+    if (this.state === 'ready') {
+      this.state = 'away'
+      throw new Error('The replica shows less than it has shown before')
     }
   }
 

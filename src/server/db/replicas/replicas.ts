@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { CANCELLED } from '../../answer/unavailable.ts'
 import { ticks } from '../../time/ticks.ts'
 import type { Database } from '../database.ts'
-import { END_OF_LOG } from '../written.ts'
+import type { Lineage } from '../postgres/standing.ts'
+import { END_OF_LOG, type Wrote } from '../written.ts'
+import { sayWhich, type Carried } from './incarnation.ts'
 import { placeOf, Progress } from './progress.ts'
 import { IDENTITY, type Identity, type Replica, type Seen, type State } from './replica.ts'
 
@@ -15,6 +17,8 @@ interface Options {
   /** milliseconds behind the primary from which a replica is left aside */
   lag: number
   tell: Tell
+  /** told of each primary that a replica is, or follows */
+  heard?: (lineage: Lineage) => void
 }
 
 const EVERY_MS = 1000
@@ -23,12 +27,14 @@ const ASK_MS = 250
 
 /**
  * Answers reads on replicas, and on the primary whatever no replica may or can answer. A replica answers somebody only
- * if it has replayed all that they have written, and only while it follows the primary closely.
+ * if it has replayed all that they have written, and only while it follows the primary closely. How far that is is
+ * known by a place in the log, which means something only within one incarnation of the primary.
  */
 export class Replicas {
   readonly #options: Options
   readonly #progress: Progress
   #identity: Identity | undefined
+  #carried: Carried | undefined
   #floor = 0n
   #turn = 0
   #looking: Promise<void> | undefined
@@ -48,21 +54,22 @@ export class Replicas {
 
   /** What was made of the tables until now is needed to read them: no replica answers that has not got it. */
   async made(): Promise<void> {
+    await this.look()
     const { rows } = await sql<{ place: string }>`select ${END_OF_LOG}::text as place`.execute(this.#options.primary)
     this.#floor = placeOf(rows[0]?.place ?? '0/0')
   }
 
   /**
-   * `after`: the place in the log behind which lies what the reader has written. `work` only reads; it is done on one
+   * `after`: what the reader has written. `work` only reads; it is done on one
    * replica, and again on the primary if a statement failed or something was refused: what a replica does not find may
    * be on its way. `primary`: a connection to it that the reader has already.
    */
   async read<T>(
-    after: string | undefined,
+    after: Wrote | undefined,
     work: (db: Database) => Promise<T>,
     primary: Database = this.#options.primary,
   ): Promise<T> {
-    const replica = await this.#replicaAt(after === undefined ? 0n : placeOf(after))
+    const replica = await this.#replicaFor(after)
     if (!replica) return work(primary)
     replica.asking++
     const { db, hasFailed } = replica.ask()
@@ -82,16 +89,19 @@ export class Replicas {
     return this.#options.replicas.map(({ state }) => state)
   }
 
-  async #replicaAt(place: bigint): Promise<Replica | undefined> {
+  async #replicaFor(wrote: Wrote | undefined): Promise<Replica | undefined> {
+    const place = wrote?.place ? placeOf(wrote.place) : 0n
     const wanted = place > this.#floor ? place : this.#floor
-    const ready = this.#options.replicas.filter(({ state }) => state === 'ready')
+    // of the session's own reading, which may know of a crash that no look has seen yet
+    const isOf = ({ incarnation }: Replica): boolean => wrote === undefined || incarnation === wrote.incarnation
+    const ready = this.#options.replicas.filter(replica => replica.state === 'ready' && isOf(replica))
     const there = this.#idlest(ready.filter(({ replayed }) => replayed >= wanted))
     if (there) return there
     const next = this.#idlest(ready)
     if (!next) return undefined
     // since the last look it may have come there
     await Promise.race([next.look(), new Promise(resolve => setTimeout(resolve, ASK_MS).unref())])
-    return next.replayed >= wanted ? next : undefined
+    return next.replayed >= wanted && isOf(next) ? next : undefined
   }
 
   /** They take turns where none has less to do. */
@@ -107,6 +117,11 @@ export class Replicas {
       this.#looking = undefined
     })
     await this.#looking
+    await this.lookAround()
+  }
+
+  /** At the replicas alone. */
+  async lookAround(): Promise<void> {
     await Promise.all(this.#options.replicas.map(replica => this.#lookAt(replica)))
   }
 
@@ -119,6 +134,7 @@ export class Replicas {
       if (!row) return
       this.#identity = { cluster: row.cluster, database: row.database }
       this.#progress.note(placeOf(row.flushed), ticks())
+      this.#carried = await sayWhich(this.#options.primary)
     } catch {
       // whoever needs it now is told so
     }
@@ -135,9 +151,14 @@ export class Replicas {
 
   #stateOf(seen: Seen): State {
     if (seen.state === 'away') return 'away'
-    const { identity, isStandby, replayed } = seen
+    const { identity, isStandby, replayed, timeline, carried } = seen
     const isCopy = identity.cluster === this.#identity?.cluster && identity.database === this.#identity.database
-    if (!isStandby || (this.#identity && !isCopy)) return 'wrong'
+    if (this.#identity && !isCopy) return 'wrong'
+    const system = identity.cluster
+    if (carried) this.#options.heard?.(carried)
+    this.#options.heard?.({ system, timeline })
+    if (!isStandby) return 'primary'
+    if (this.#carried && carried?.incarnation !== this.#carried.incarnation) return 'other'
     return this.#progress.lag(replayed, ticks()) > this.#options.lag ? 'late' : 'ready'
   }
 

@@ -18,6 +18,9 @@ export const SYSTEM_TABLES = [
   'create index if not exists sys_audit_time on sys_audit (time)',
   'create table if not exists sys_throttle (client text primary key, tries integer not null, since bigint not null)',
   'alter table sys_throttle add column if not exists "lastAt" bigint',
+  // attempts that are being judged, and when the last of them began
+  'alter table sys_throttle add column if not exists pending integer not null default 0, '
+    + 'add column if not exists "pendingAt" bigint',
   // browser that a session is bound to (hash of its device cookie), its description, and time of last use
   'alter table sys_session add column if not exists "deviceHash" text',
   'alter table sys_session add column if not exists agent text',
@@ -38,6 +41,12 @@ export const SYSTEM_TABLES = [
     + 'bigint not null)',
   // the place in the log behind which lies all that somebody has written: replicas must have reached it
   'create table if not exists sys_written ("userId" text primary key, position pg_lsn not null)',
+  // which PostgreSQL this is: copies carry the row along, and so tell which primary they follow
+  'create table if not exists sys_primary (one boolean primary key default true check (one), system text not null, '
+    + 'timeline integer not null, incarnation text not null)',
+  // unlogged: emptied when the server has crashed, or a copy takes its place, and places in sys_written are lost
+  'create unlogged table if not exists sys_incarnation (one boolean primary key default true check (one), '
+    + 'id text not null)',
   ...CONSOLE_TABLES,
   ...AUDIT_GUARD,
 ]

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { CODE_NEEDED } from '../../../core/contract/api.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../answer/refusal.ts'
-import { keepRecoveryCodes, looksLikeRecovery, newRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import {
+  keepRecoveryCodes,
+  looksLikeRecovery,
+  newRecoveryCodes,
+  takeRecoveryCode,
+  type RecoveryCodes,
+} from './recovery-codes.ts'
 import { sealWith, type Seal } from './seal.ts'
 import type { SlowingLimits } from '../throttle/slowing.ts'
 import { slowed } from '../throttle/throttle.ts'
@@ -74,12 +80,15 @@ function secretOf(seal: Seal, stored: string, userId: string): string {
   }
 }
 
-async function checkTotp(
+/** Uses a code up that was checked, in the transaction of what is done by it: both are kept, or neither. */
+export type TakeCode = (tx: Database) => Promise<void>
+
+async function totpCode(
   { db, seal = PLAIN, now }: FactorTools,
   userId: string,
   stored: StoredFactor,
   code: string,
-): Promise<void> {
+): Promise<TakeCode> {
   const watch = {
     secret: secretOf(seal, stored.secret, userId),
     drift: stored.drift,
@@ -89,31 +98,41 @@ async function checkTotp(
   if (judged.is === 'apart')
     await sql`update sys_totp set found = ${judged.step} where "userId" = ${userId}`.execute(db)
   if (judged.is !== 'right') throw wrong(judged.is === 'apart' ? APART : WRONG)
-  if (!(await takeStep(db, userId, judged))) throw wrong(USED)
+  return async tx => {
+    if (!(await takeStep(tx, userId, judged))) throw wrong(USED)
+  }
 }
 
+const recoveryCode =
+  (userId: string, { salt }: StoredFactor, code: string): TakeCode =>
+  async tx => {
+    if (!(await takeRecoveryCode(tx, userId, salt ?? '', code))) throw wrong(WRONG)
+  }
+
 /** `device`: a known device has its own limit of tries, as with passwords. */
-async function checked(
+async function checked<T>(
   tools: FactorTools,
   userId: string,
   typed: string,
   device: string,
-  check: (code: string) => Promise<void>,
-): Promise<void> {
-  const admitted = await slowed(tools.db, `code ${userId} ${device}`.trim(), '验证码', tools.limits, tools.now)
-  await check(typed.replaceAll(/\s/g, ''))
-  await admitted.well()
+  work: (code: string) => Promise<T>,
+): Promise<T> {
+  const judge = await slowed(tools.db, `code ${userId} ${device}`.trim(), '验证码', tools.limits, tools.now)
+  return judge(() => work(typed.replaceAll(/\s/g, '')))
 }
 
-/** Checks a code of the phone, or a recovery code. */
-export async function checkFactor(tools: FactorTools, userId: string, typed: string, device = ''): Promise<void> {
+/** Does what a code of the phone, or a recovery code, is asked for; `work` takes it. */
+export async function withFactor<T>(
+  tools: FactorTools,
+  { userId, code: typed, device = '' }: { userId: string; code: string; device?: string },
+  work: (take: TakeCode) => Promise<T>,
+): Promise<T> {
   const stored = await storedFactor(tools.db, userId)
-  if (stored?.enabledAt == null) return
+  if (stored?.enabledAt == null) return work(() => Promise.resolve())
   if (typed === '') throw codeNeeded()
-  await checked(tools, userId, typed, device, async code => {
-    if (!looksLikeRecovery(code)) return checkTotp(tools, userId, stored, code)
-    if (!(await takeRecoveryCode(tools.db, userId, stored.salt ?? '', code))) throw wrong(WRONG)
-  })
+  return checked(tools, userId, typed, device, async code =>
+    work(looksLikeRecovery(code) ? recoveryCode(userId, stored, code) : await totpCode(tools, userId, stored, code)),
+  )
 }
 
 /**
@@ -128,31 +147,46 @@ export async function confirmFactor(
 ): Promise<string[]> {
   const stored = await storedFactor(tools.db, userId)
   if (!stored || stored.enabledAt !== null) throw new Refusal(400, '请先开始设置动态验证')
-  await checked(tools, userId, typed, '', code => checkTotp(tools, userId, stored, code))
-  const made = await newRecoveryCodes()
-  await tools.db.transaction().execute(async tx => {
-    const enabled = await tx
-      .updateTable('sys_totp')
-      .set({ enabledAt: tools.now })
-      .where('userId', '=', userId)
-      .where('enabledAt', 'is', null)
-      .where('secret', '=', stored.secret)
-      .returning('userId')
-      .execute()
-    if (enabled.length === 0) throw new Refusal(400, '请先开始设置动态验证')
-    await keepRecoveryCodes(tx, userId, made)
-    await done(tx)
+  return checked(tools, userId, typed, '', async code => {
+    const take = await totpCode(tools, userId, stored, code)
+    const made = await newRecoveryCodes()
+    await tools.db.transaction().execute(async tx => {
+      await enable(tx, { userId, stored, now: tools.now }, take, made)
+      await done(tx)
+    })
+    return made.codes
   })
-  return made.codes
 }
 
+async function enable(
+  tx: Database,
+  { userId, stored, now }: { userId: string; stored: StoredFactor; now: number },
+  take: TakeCode,
+  made: RecoveryCodes,
+): Promise<void> {
+  const enabled = await tx
+    .updateTable('sys_totp')
+    .set({ enabledAt: now })
+    .where('userId', '=', userId)
+    .where('enabledAt', 'is', null)
+    .where('secret', '=', stored.secret)
+    .returning('userId')
+    .execute()
+  if (enabled.length === 0) throw new Refusal(400, '请先开始设置动态验证')
+  await take(tx)
+  await keepRecoveryCodes(tx, userId, made)
+}
+
+/** `take`: the code by which the person may have new ones. */
 export async function renewRecoveryCodes(
   db: Database,
   userId: string,
+  take: TakeCode,
   done: (tx: Database) => Promise<void>,
 ): Promise<string[]> {
   const made = await newRecoveryCodes()
   await db.transaction().execute(async tx => {
+    await take(tx)
     await keepRecoveryCodes(tx, userId, made)
     await done(tx)
   })

@@ -44,8 +44,20 @@ export const leftOf = ({ lastAt }: Tally, wait: number, now: number): number => 
 export const windowLeft = ({ since }: Tally, now: number, { window }: SlowingLimits): number =>
   Math.max(0, since + window * 1000 - now)
 
+/** Longer than a sign-in can take with all that it may wait for. */
+const PENDING_MS = 120_000
+
+/** Attempts that were admitted and of which nothing is known yet; those of a process that has died are forgotten. */
+export interface Pending {
+  pending: number
+  pendingAt: number | null
+}
+
+export const pendingNow = ({ pending, pendingAt }: Pending, now: number): number =>
+  pendingAt !== null && Math.abs(now - pendingAt) <= PENDING_MS ? pending : 0
+
 /**
- * Counts an attempt as wrong when it is admitted, and takes that back if it proves right: otherwise many simultaneous
+ * Counts an attempt from when it is admitted until it is known to be wrong or right: otherwise many simultaneous
  * attempts would pass before the first is counted.
  */
 export const oneMore = ({ tries, since }: Tally, now: number): Tally => ({ tries: tries + 1, since, lastAt: now })

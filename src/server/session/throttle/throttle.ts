@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../answer/refusal.ts'
+import { unavailable } from '../../answer/unavailable.ts'
 import { networkOf } from './address.ts'
-import { asOf, leftOf, oneMore, waitAfter, windowLeft, type SlowingLimits, type Tally } from './slowing.ts'
+import {
+  asOf,
+  leftOf,
+  oneMore,
+  pendingNow,
+  waitAfter,
+  windowLeft,
+  type Pending,
+  type SlowingLimits,
+  type Tally,
+} from './slowing.ts'
 
 const NAME_LENGTH = 60
 
@@ -16,13 +27,11 @@ export interface Attempting {
   device: string | undefined
 }
 
-/** An admitted attempt. It counts as wrong unless one of these is called. */
-export interface Admitted {
-  /** the attempt was right: takes back its count and forgets the earlier wrong ones */
-  well(): Promise<void>
-  /** the attempt was right but incomplete (a code is missing): takes back its count only */
-  notYet(): Promise<void>
-}
+/**
+ * Does what was admitted. Refused, it is counted as wrong, but for what is only halfway: right, and more is needed.
+ * Where something else went wrong it is not known whether it was right, so it is not counted.
+ */
+export type Judge = <T>(work: () => Promise<T>, isHalfway?: (error: Refusal) => boolean) => Promise<T>
 
 function inSeconds(ms: number, words: (seconds: number) => string, status = 400): Refusal {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
@@ -32,62 +41,101 @@ function inSeconds(ms: number, words: (seconds: number) => string, status = 400)
 const waiting = (ms: number, what: string): Refusal =>
   inSeconds(ms, seconds => `${what}错误次数过多，请${seconds}秒后再试`)
 
-interface Verdict {
-  tallies: Tally[]
-  refusal?: Refusal
-}
+/** Tallies of clients, which all instances share: attempts that were wrong, and those that are being judged. */
+class Clients {
+  readonly #db: Database
+  readonly #names: readonly string[]
+  readonly #now: number
+  readonly #limits: SlowingLimits
 
-/**
- * Decides by the tallies of these clients and stores the new ones. The tallies are in the database, because all
- * instances must share them. Row locks make simultaneous attempts count one after another; locking in sorted order
- * avoids deadlocks.
- */
-async function judged(
-  db: Database,
-  clients: readonly string[],
-  now: number,
-  limits: SlowingLimits,
-  judge: (tallies: Tally[]) => Verdict,
-): Promise<void> {
-  const sorted = [...clients].sort()
-  const refusal = await db.transaction().execute(async tx => {
+  constructor(db: Database, names: readonly string[], now: number, limits: SlowingLimits) {
+    this.#db = db
+    this.#names = names
+    this.#now = now
+    this.#limits = limits
+  }
+
+  /**
+   * Throws what `refusalOf` says of these tallies; else notes an attempt for each. Row locks make simultaneous attempts
+   * count one after another; locking in sorted order avoids deadlocks.
+   */
+  async admit(refusalOf: (tallies: Tally[]) => Refusal | undefined): Promise<void> {
+    const now = this.#now
+    const refusal = await this.#db.transaction().execute(async tx => {
+      const kept = await this.#locked(tx)
+      const stored = this.#names.map(client => kept.get(client) ?? { ...NONE, since: now, lastAt: now })
+      const tallies = stored.map(one => asOf(one, now, this.#limits))
+      const open = stored.map(one => pendingNow(one, now))
+      const refused = refusalOf(tallies.map((tally, i) => ({ ...tally, tries: tally.tries + (open[i] ?? 0) })))
+      for (const [i, client] of this.#names.entries()) {
+        const tally = tallies[i] as Tally
+        const { since, lastAt } = refused ? tally : oneMore(tally, now)
+        const pending = (open[i] ?? 0) + (refused ? 0 : 1)
+        const pendingAt = refused ? (stored[i]?.pendingAt ?? null) : now
+        await sql`update sys_throttle set tries = ${tally.tries}, since = ${since}, "lastAt" = ${lastAt},
+          pending = ${pending}, "pendingAt" = ${pendingAt} where client = ${client}`.execute(tx)
+      }
+      return refused
+    })
+    if (refusal) throw refusal
+  }
+
+  async #locked(tx: Database): Promise<Map<string, Tally & Pending>> {
+    const sorted = [...this.#names].sort()
     await sql`insert into sys_throttle (client, tries, since, "lastAt")
-      values ${sql.join(sorted.map(client => sql`(${client}, 0, ${now}, ${now})`))} on conflict do nothing`.execute(tx)
-    const { rows } = await sql<{
-      client: string
-      tries: number
-      since: string
-      lastAt: string | null
-    }>`select client, tries, since, "lastAt" from sys_throttle
+      values ${sql.join(sorted.map(client => sql`(${client}, 0, ${this.#now}, ${this.#now})`))}
+      on conflict do nothing`.execute(tx)
+    const { rows } = await sql<
+      Record<'tries' | 'since' | 'lastAt' | 'pending' | 'pendingAt', string | null> & {
+        client: string
+      }
+    >`select client, tries, since, coalesce("lastAt", since) as "lastAt", pending, "pendingAt" from sys_throttle
       where client in (${sql.join(sorted)}) order by client for update`.execute(tx)
-    const kept = new Map(
-      rows.map(({ client, tries, since, lastAt }) => [
+    return new Map(
+      rows.map(({ client, tries, since, lastAt, pending, pendingAt }) => [
         client,
-        { tries: Number(tries), since: Number(since), lastAt: Number(lastAt ?? since) },
+        {
+          tries: Number(tries),
+          since: Number(since),
+          lastAt: Number(lastAt),
+          pending: Number(pending),
+          pendingAt: pendingAt === null ? null : Number(pendingAt),
+        },
       ]),
     )
-    const verdict = judge(
-      clients.map(client => asOf(kept.get(client) ?? { tries: 0, since: now, lastAt: now }, now, limits)),
-    )
-    for (const [i, client] of clients.entries()) {
-      const { tries, since, lastAt } = verdict.tallies[i] as Tally
-      await sql`update sys_throttle set tries = ${tries}, since = ${since}, "lastAt" = ${lastAt}
-        where client = ${client}`.execute(tx)
-    }
-    return verdict.refusal
-  })
-  if (refusal) throw refusal
+  }
+
+  /** The attempt is over for these clients: it was wrong, or is not counted. */
+  async over(wrong: 0 | 1, names = this.#names): Promise<void> {
+    if (names.length === 0) return
+    await sql`update sys_throttle set tries = tries + ${wrong}, pending = greatest(pending - 1, 0)
+      where client in (${sql.join([...names].sort())})`.execute(this.#db)
+  }
+
+  /** It was right: the first client's earlier wrong ones are forgotten, too. */
+  async well(): Promise<void> {
+    const [own, ...others] = this.#names
+    await this.over(0, others)
+    await sql`delete from sys_throttle where client = ${own}
+      or greatest(since, "lastAt") < ${this.#now - this.#limits.window * 1000}`.execute(this.#db)
+  }
+
+  readonly judge: Judge = async (work, isHalfway = () => false) => {
+    const done = await work().catch(async (error: unknown) => {
+      const isWrong = error instanceof Refusal && error.status < 500 && !isHalfway(error)
+      if (isWrong) await this.over(1)
+      // what cannot be noted is forgotten by itself, and what went wrong is told
+      else await this.over(0).catch(() => undefined)
+      throw error
+    })
+    await this.well().catch((error: unknown) => {
+      if (!unavailable(error as Error)) throw error
+    })
+    return done
+  }
 }
 
-const takeBack = async (db: Database, clients: readonly string[]): Promise<void> => {
-  await sql`update sys_throttle set tries = greatest(tries - 1, 0)
-    where client in (${sql.join([...clients].sort())})`.execute(db)
-}
-
-const forget = async (db: Database, client: string, now: number, { window }: SlowingLimits): Promise<void> => {
-  await sql`delete from sys_throttle where client = ${client}
-    or greatest(since, "lastAt") < ${now - window * 1000}`.execute(db)
-}
+const NONE: Tally & Pending = { tries: 0, since: 0, lastAt: 0, pending: 0, pendingAt: null }
 
 /** Limits one person's attempts at one thing (a code, the old password), with growing pauses. */
 export async function slowed(
@@ -96,13 +144,14 @@ export async function slowed(
   what: string,
   limits: SlowingLimits,
   now: number,
-): Promise<Admitted> {
-  await judged(db, [client], now, limits, ([own]) => {
+): Promise<Judge> {
+  const clients = new Clients(db, [client], now, limits)
+  await clients.admit(([own]) => {
     const tally = own as Tally
     const left = leftOf(tally, waitAfter(tally.tries, limits), now)
-    return left > 0 ? { tallies: [tally], refusal: waiting(left, what) } : { tallies: [oneMore(tally, now)] }
+    return left > 0 ? waiting(left, what) : undefined
   })
-  return { well: () => forget(db, client, now, limits), notYet: () => takeBack(db, [client]) }
+  return clients.judge
 }
 
 /**
@@ -116,25 +165,19 @@ export async function admitted(
   { name: typed, ip, device }: Attempting,
   limits: SlowingLimits,
   now: number,
-): Promise<Admitted> {
+): Promise<Judge> {
   const name = typed.slice(0, NAME_LENGTH)
   if (device !== undefined) return slowed(db, `device ${device} ${name}`, '密码', limits, now)
   const address = networkOf(ip)
-  const [pair, everywhere, everybody] = [`login ${address} ${name}`, `name ${name}`, `login ${address}`]
-  await judged(db, [pair, everywhere, everybody], now, limits, tallies => {
+  const clients = new Clients(db, [`login ${address} ${name}`, `name ${name}`, `login ${address}`], now, limits)
+  await clients.admit(tallies => {
     const [own, named, addressed] = tallies as [Tally, Tally, Tally]
     const attacked = named.tries >= limits.spread ? limits.spreadWait * 1000 : 0
     const left = leftOf(own, Math.max(attacked, waitAfter(own.tries, limits)), now)
-    if (left > 0) return { tallies, refusal: waiting(left, '密码') }
-    if (addressed.tries >= limits.perAddress)
-      return { tallies, refusal: inSeconds(windowLeft(addressed, now, limits), () => TOO_OFTEN, 218) }
-    return { tallies: tallies.map(tally => oneMore(tally, now)) }
+    if (left > 0) return waiting(left, '密码')
+    return addressed.tries >= limits.perAddress
+      ? inSeconds(windowLeft(addressed, now, limits), () => TOO_OFTEN, 218)
+      : undefined
   })
-  return {
-    well: async () => {
-      await takeBack(db, [everywhere, everybody])
-      await forget(db, pair, now, limits)
-    },
-    notYet: () => takeBack(db, [pair, everywhere, everybody]),
-  }
+  return clients.judge
 }

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { KnownCode, SourceFile } from '../../../core/index.ts'
+import { writeDurably } from '../../disk/durable.ts'
 import { ENGINE } from './config-files.ts'
 import { PROGRAMS } from './program-of.ts'
 
@@ -76,6 +77,6 @@ export class Judged {
 
   /** Remembers the one last asked about, which has been found right since. What cannot be kept is judged again. */
   async keep(): Promise<void> {
-    await writeFile(this.#file, this.#print).catch(() => undefined)
+    await writeDurably(this.#file, this.#print).catch(() => undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mkdirDurably, writeSynced } from '../../disk/durable.ts'
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
@@ -29,7 +30,7 @@ function foreign(path: string): StartRefusal {
 
 async function made(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mkdirDurably(folder, 0o700)
     return await realpath(folder)
   } catch (error) {
     throw new StartRefusal(
@@ -116,4 +117,17 @@ export function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Lo
       `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other `
         + `accounts can read it, name another folder`,
     )
+}
+
+/** as much as a change of a few records needs */
+const TRIAL = Buffer.alloc(64 * 1024)
+
+/** Fails where the folder takes no more: no room, no inodes, no right to write. */
+export async function tryDisk(folder: string): Promise<void> {
+  const file = join(folder, 'health.part')
+  try {
+    await writeSynced(file, TRIAL)
+  } finally {
+    await rm(file, { force: true })
+  }
 }

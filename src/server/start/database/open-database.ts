@@ -13,27 +13,27 @@ import type { Log } from '../../product/product.ts'
 import { diskRefusal } from '../settings/disk.ts'
 import { refusedLines } from './refused-rollups.ts'
 import { unmadeLines } from './unmade-indexes.ts'
-import { LIMITS, type DatabaseLimits } from '../../db/limits.ts'
 import { openPglite } from '../../db/pglite/pool.ts'
-import { openPostgres } from '../../db/postgres/pool.ts'
-import { sharesBackends } from '../../db/postgres/pooled.ts'
+import type { Primary } from '../../db/postgres/primary.ts'
 import { keepTidy } from '../../db/pglite/tidy.ts'
-import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
+import { keepPrivate, ownFolder, tryDisk, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { DATABASE_FOLDER, makeDatabase } from './make-database.ts'
+import { openExternal, type OpeningPostgres, type Waiting } from './open-postgres.ts'
 import type { Settings } from '../settings/environment.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 interface Open {
   db: Database
+  /** of a PostgreSQL: the machine that is in use */
+  primary?: Primary | undefined
+  /** of an embedded database: fails where its disk takes nothing more */
+  tryDisk?: () => Promise<void>
   /** shutdown: background work stops waiting for the database soon */
   hasten(): void
   close(): Promise<void>
 }
-interface Opening {
-  limits?: DatabaseLimits
-  /** a pooler shares its connections */
-  shared?: boolean
+interface Opening extends Omit<OpeningPostgres, 'dataDir'> {
   /** for a new embedded database: it gets the tables of the release's own configuration */
   isReleased?: boolean
   /** for the embedded database, see EMBEDDED_SYNC */
@@ -54,6 +54,7 @@ async function embedded(dataDir: string, { limits, isReleased = false, isSynced 
     const rest = keepTidy(db, pool)
     return {
       db,
+      tryDisk: () => tryDisk(dataDir),
       hasten: () => {},
       close: () =>
         rest()
@@ -70,38 +71,6 @@ async function embedded(dataDir: string, { limits, isReleased = false, isSynced 
   }
 }
 
-/** The URL without its password, for messages. */
-export function named(url: string): string {
-  const parsed = new URL(url)
-  return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
-}
-
-/** Locks, limits and plans of a connection would be lost without a word, now and then. */
-function pooledRefusal(name: string): StartRefusal {
-  const isDirect = name === 'DATABASE_DIRECT_URL'
-  return new StartRefusal(
-    `${name} 经过一个按事务共用连接的连接池（如 PgBouncer 的 pool_mode = transaction）。`
-      + `请把 ${isDirect ? name : 'DATABASE_DIRECT_URL'} 设为绕过连接池的地址，或它按会话（pool_mode = session）的入口。`,
-    `${name} leads through a pooler that shares connections by transaction (PgBouncer's pool_mode = transaction). `
-      + `${isDirect ? 'It has to lead' : 'Set DATABASE_DIRECT_URL'} past it, or to an entry that pools by session.`,
-  )
-}
-
-async function external(url: string, { limits, shared = false }: Opening, name = 'DATABASE_URL'): Promise<Open> {
-  try {
-    if (!shared && (await sharesBackends(url, (limits ?? LIMITS).connect))) throw pooledRefusal(name)
-    const pool = await openPostgres(url, limits, shared)
-    const db = databaseOn(pool)
-    return { db, hasten: () => pool.hasten(), close: () => db.destroy() }
-  } catch (error) {
-    if (error instanceof StartRefusal) throw error
-    throw new StartRefusal(
-      `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 ${name}，以及数据库是否已启动。`,
-      `Cannot reach the database ${named(url)}: check ${name}, and whether the database is running.`,
-    )
-  }
-}
-
 /** Also opens the data folder, which every server needs for uploads, wherever its database is. */
 export async function openDatabase(
   databaseUrl: string | undefined,
@@ -110,7 +79,8 @@ export async function openDatabase(
 ): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  const opened = databaseUrl === undefined ? embedded(dataDir, opening) : external(databaseUrl, opening)
+  const opened =
+    databaseUrl === undefined ? embedded(dataDir, opening) : openExternal(databaseUrl, { ...opening, dataDir })
   return { ...(await opened), privacy }
 }
 
@@ -132,16 +102,24 @@ export const isDatabaseMade = ({ databaseUrl, dataDir }: Settings): boolean =>
 export const openDatabaseOf = (
   { databaseUrl, databaseDirectUrl, databaseLimits: limits, dataDir, embeddedSync: isSynced }: Settings,
   isReleased: boolean,
+  waiting?: Waiting,
 ): Promise<Opened> =>
-  openDatabase(databaseUrl, dataDir, { limits, shared: databaseDirectUrl !== undefined, isReleased, isSynced })
+  openDatabase(databaseUrl, dataDir, {
+    limits,
+    shared: databaseDirectUrl !== undefined,
+    isReleased,
+    isSynced,
+    waiting,
+  })
 
 /** The same; closed again, too, where the start fails before it has been opened. */
 export function openedFor(
   settings: Settings,
   isReleased: boolean,
   closing: (() => Promise<unknown>)[],
+  tell: (line: string) => void,
 ): Promise<Opened> {
-  const opened = openDatabaseOf(settings, isReleased)
+  const opened = openDatabaseOf(settings, isReleased, { ms: settings.databaseStart, tell })
   const close = opened.then(one => one.close)
   // told of where it is waited for
   close.catch(() => undefined)
@@ -164,7 +142,7 @@ export async function directly<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) return work(db)
-  const direct = await external(url, { limits: databaseLimits }, 'DATABASE_DIRECT_URL')
+  const direct = await openExternal(url, { limits: databaseLimits }, 'DATABASE_DIRECT_URL')
   return work(direct.db).finally(direct.close)
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyContent } from './copy-file.ts'
+import { copySynced, mkdirDurably, renameDurably, syncFolder, writeDurably } from '../../disk/durable.ts'
+import { someAtATime } from '../../time/some-at-a-time.ts'
 
 /**
  * Files of earlier builds of the console. Whoever has a page open when a new release starts goes on with the files of
@@ -61,9 +62,10 @@ async function lay(folder: string, kept: string): Promise<void> {
   const draft = `${kept}.${process.pid}`
   try {
     const [from, to] = [join(folder, 'assets'), join(draft, 'assets')]
-    await mkdir(to, { recursive: true })
-    for (const name of await readdir(from)) await copyContent(join(from, name), join(to, name))
-    await rename(draft, kept)
+    await mkdirDurably(to)
+    await someAtATime(await readdir(from), name => copySynced(join(from, name), join(to, name)))
+    await syncFolder(to)
+    await renameDurably([[draft, kept]])
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     // another instance on the same folder may have been first
@@ -74,9 +76,9 @@ async function lay(folder: string, kept: string): Promise<void> {
 /** Keeps the files of this build for later ones, and lets go of the oldest. */
 export async function keepBuild(folder: string, dataDir: string): Promise<void> {
   const kept = join(keptIn(dataDir), await nameOf(folder))
-  await mkdir(keptIn(dataDir), { recursive: true })
+  await mkdirDurably(keptIn(dataDir))
   if (!existsSync(kept)) await lay(folder, kept)
-  await writeFile(join(kept, SERVED), '')
+  await writeDurably(join(kept, SERVED), '')
   const [, ...others] = await keptBuilds(dataDir)
   for (const name of others.slice(BUILDS - 1)) await rm(join(keptIn(dataDir), name), { recursive: true, force: true })
 }

@@ -1,44 +1,60 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore, Lying, Stored } from '../../files/store.ts'
+import { mkdirDurably, writeDurably } from '../../disk/durable.ts'
+import { DRAFT } from '../../disk/names.ts'
+import type { FileReading, FileStore, Lying, Stored } from '../../files/store.ts'
 
 const ID = /^[\w-]{16,64}$/
 
+/** Where a file lies below the folder of files. */
+export const pathOfFile = (id: string): string => `${id.slice(0, 2)}/${id}`
+
+const rootIn = (dataDir: string): string => join(dataDir, 'files')
+
+function pathIn(root: string, id: string): string {
+  if (!ID.test(id)) throw new Error(`${id} is no file id`)
+  return join(root, pathOfFile(id))
+}
+
+/** The files of a data folder as they are; nothing is made for it. */
+export function readFileFolder(dataDir: string): FileReading {
+  const pathOf = (id: string): string => pathIn(rootIn(dataDir), id)
+  return {
+    open: async id => ((await sizeOf(pathOf(id))) === undefined ? undefined : createReadStream(pathOf(id))),
+    size: id => sizeOf(pathOf(id)),
+  }
+}
+
 /** Stores files in `<data folder>/files`, in subfolders by the first characters of their ids. */
 export async function openFileFolder(dataDir: string): Promise<FileStore> {
-  const root = join(dataDir, 'files')
-  await mkdir(root, { recursive: true })
-  const pathOf = (id: string): string => {
-    if (!ID.test(id)) throw new Error(`${id} is no file id`)
-    return join(root, id.slice(0, 2), id)
-  }
+  const root = rootIn(dataDir)
+  await mkdirDurably(root)
+  /** subfolders whose names are known to be on the disk: an upload need not make sure again */
+  const made = new Set<string>()
+  const pathOf = (id: string): string => pathIn(root, id)
   const takingIn = new Set<Promise<unknown>>()
   return {
     put: (id, content) => {
-      const taking = take(pathOf(id), content).finally(() => takingIn.delete(taking))
+      const taking = take(pathOf(id), content, made).finally(() => takingIn.delete(taking))
       takingIn.add(taking)
       return taking
     },
     settled: async () => {
       await Promise.allSettled(takingIn)
     },
-    open: async id => {
-      const path = pathOf(id)
-      return (await stat(path).then(
-        found => found.isFile(),
-        () => false,
-      ))
-        ? createReadStream(path)
-        : undefined
-    },
+    ...readFileFolder(dataDir),
     remove: id => rm(pathOf(id), { force: true }),
     lying: () => lying(root),
   }
 }
 
-const DRAFT = '.part'
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    found => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  )
 
 /** Lists folder by folder; files deleted meanwhile are skipped. */
 async function* lying(root: string): AsyncGenerator<Lying[]> {
@@ -61,29 +77,25 @@ async function* lying(root: string): AsyncGenerator<Lying[]> {
   }
 }
 
-/**
- * Writes and syncs a draft, then renames it: an acknowledged upload survives a crash, and an incomplete one is never
- * visible.
- */
-async function take(path: string, content: AsyncIterable<Uint8Array>): Promise<Stored> {
-  await mkdir(dirname(path), { recursive: true })
-  // two simultaneous uploads of the same content need different drafts
-  const draft = `${path}.${randomUUID()}${DRAFT}`
+/** Returns when the file is on the disk: an acknowledged upload survives a crash, an incomplete one is never seen. */
+async function take(path: string, content: AsyncIterable<Uint8Array>, made: Set<string>): Promise<Stored> {
+  const folder = dirname(path)
+  if (!made.has(folder)) await mkdirDurably(folder)
+  made.add(folder)
   const hash = createHash('sha256')
   let size = 0
-  const file = await open(draft, 'wx')
-  try {
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       hash.update(chunk)
       size += chunk.length
-      await file.writeFile(chunk)
+      yield chunk
     }
-    await file.sync()
-    await file.close()
-    await rename(draft, path)
+  }
+  try {
+    await writeDurably(path, counted())
   } catch (error) {
-    await file.close().catch(() => {})
-    await rm(draft, { force: true })
+    // somebody may have taken the folder away
+    made.delete(folder)
     throw error
   }
   return { size, sha256: hash.digest('hex') }

@@ -1,7 +1,8 @@
-import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writeDurably } from '../../disk/durable.ts'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -19,21 +20,14 @@ async function isFresh(file: string, than: number): Promise<boolean> {
   )
 }
 
-/** Writes a draft and renames it, because several servers may start on one folder. */
-async function lay(file: string, content: Buffer, mode: number): Promise<void> {
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, content)
-  // copies the original's permissions, since an nginx may serve the folder; otherwise the server's umask applies
-  await chmod(draft, mode & 0o777)
-  await rename(draft, file)
-}
-
 async function compress(file: string): Promise<void> {
   const { mtimeMs, size, mode } = await stat(file)
   if (size < MINIMUM || (await isFresh(`${file}.br`, mtimeMs))) return
   const content = await readFile(file)
-  await lay(`${file}.gz`, await gz(content, { level: 9 }), mode)
-  await lay(`${file}.br`, await brotli(content, BEST), mode)
+  // the original's permissions, since an nginx may serve the folder; otherwise the server's umask applies
+  const rights = mode & 0o777
+  await writeDurably(`${file}.gz`, await gz(content, { level: 9 }), rights)
+  await writeDurably(`${file}.br`, await brotli(content, BEST), rights)
 }
 
 /**

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { CONNECTIONS } from '../../http/guard/connections.ts'
 import type { Drain } from '../../http/guard/drain.ts'
 import { LIMITS, type DatabaseLimits } from '../../db/limits.ts'
+import { addressesOf } from '../../db/postgres/addresses.ts'
 import { LOG_LEVELS, type LogLevel } from '../../http/request/logging.ts'
 import { PATIENCE, type Patience } from '../../http/guard/slow.ts'
 import type { Environment } from '../../product/product.ts'
@@ -28,6 +29,8 @@ export interface Settings {
   databaseLimits: DatabaseLimits
   /** what the embedded database acknowledges is on the disk */
   embeddedSync: boolean
+  /** milliseconds that a start waits for a database which does not answer yet */
+  databaseStart: number
   upstream: URL | undefined
   /** base address of the upstream's files, if not the file base at its origin */
   upstreamFiles: URL | undefined
@@ -51,6 +54,7 @@ export interface Settings {
 
 const POSTGRES = ['postgres:', 'postgresql:']
 const REPLICA_LAG_MS = 10_000
+const DATABASE_START_MS = 60_000
 
 function portOf(text: string | undefined): number {
   const port = Number(text ?? '8080')
@@ -103,6 +107,20 @@ function secondsOf(name: string, text: string | undefined, standard: number): nu
   throw new StartRefusal(
     `${name}=${text} 应为秒数（1 到 999999 的整数）。`,
     `${name}=${text} should be seconds: an integer from 1 to 999999.`,
+  )
+}
+
+/** Of which machine is wanted, where an address names several: the one that takes changes. */
+const WANTED = new Set([undefined, 'any', 'read-write', 'primary'])
+
+function databaseUrlOf(name: string, text: string | undefined): void {
+  if (!text) return
+  const { each, wanted } = addressesOf(text)
+  for (const one of each) urlOf(name, one, POSTGRES)
+  if (WANTED.has(wanted)) return
+  throw new StartRefusal(
+    `${name} 中的 target_session_attrs=${wanted} 不行：服务要写数据库，请写 read-write 或不写。`,
+    `target_session_attrs=${wanted} in ${name} will not do: a server writes, so say read-write or nothing.`,
   )
 }
 
@@ -166,7 +184,7 @@ function mapServiceOf(env: Environment): OnlineMap | undefined {
 
 /** Reads all environment variables, once; no other code reads them. `root`: folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) urlOf(name, env[name], POSTGRES)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) databaseUrlOf(name, env[name])
   return {
     port: portOf(env['PORT']),
     host: env['HOST'] || '127.0.0.1',
@@ -181,6 +199,7 @@ export function readSettings(env: Environment, root: string): Settings {
     replicaLag: secondsOf('REPLICA_LAG_SECONDS', env['REPLICA_LAG_SECONDS'], REPLICA_LAG_MS),
     databaseLimits: limitsOf(env),
     embeddedSync: env['EMBEDDED_SYNC'] !== '0',
+    databaseStart: secondsOf('DB_START_SECONDS', env['DB_START_SECONDS'], DATABASE_START_MS),
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
     upstreamFiles: urlOf('UPSTREAM_FILES', env['UPSTREAM_FILES'], ['http:', 'https:']),
     demo: env['DEMO'] !== '0',

@@ -1,8 +1,11 @@
+/** 3: it was done, and something is lacking. */
+type ExitCode = 1 | 2 | 3
+
 /** Why the server does not start, printed for the operator: what happened and what to do. */
 export class StartRefusal extends Error {
-  exitCode: 1 | 2
+  exitCode: ExitCode
   details: string[]
-  constructor(chinese: string, english: string, details: string[] = [], exitCode: 1 | 2 = 1) {
+  constructor(chinese: string, english: string, details: string[] = [], exitCode: ExitCode = 1) {
     super(`${chinese}\n${english}`)
     this.exitCode = exitCode
     this.details = details

@@ -14,7 +14,7 @@ import { scopeOf } from '../../../core/model/scope.ts'
 import { livePeople } from '../../../server/session/user.ts'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
-import { failedAsOutdated } from '../../../server/call/outdated.ts'
+import { failedForDatabase } from '../../../server/call/outdated.ts'
 import { systemCall } from '../../../server/call/system.ts'
 import { endLog, progress } from './log.ts'
 import { beat, BROKEN, DONE, giveBack } from './queue.ts'
@@ -196,7 +196,7 @@ export async function work(
     const task = await finish(services, run, said, true, person)
     if (task && task['nextRun'] === null) await settle(services, task, 'finish', fault)
   } catch (error) {
-    if (error instanceof Interrupted || (await failedAsOutdated(services, error))) return giveBack(services.db, run)
+    if (error instanceof Interrupted || (await failedForDatabase(services, error))) return giveBack(services.db, run)
     const refused = error instanceof Refusal
     const task = await finish(
       services,

@@ -6,6 +6,8 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { fileAddress, registerFile } from '../../../server/attachments/register.ts'
 import type { FileStore } from '../../../server/files/store.ts'
 import { newFileId } from '../../../server/files/upload.ts'
+import { once } from '../../../server/files/zip.ts'
+import { someAtATime } from '../../../server/time/some-at-a-time.ts'
 import { append, type Link } from './chain.ts'
 import type { EvidenceManifest, ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
@@ -39,23 +41,23 @@ const china = (iso: string): string => chinaTime(Date.parse(iso))
 export const shownLog = (log: readonly Logged[]): string =>
   JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
 
-/** Stores the files before the record, so that no record names a missing file. */
+const removeFiles = async (store: FileStore, files: readonly ManifestFile[]): Promise<void> => {
+  await Promise.all(files.map(file => store.remove(file.id)))
+}
+
+/** Stores the files before the record, so that no record names a missing file. All of them, or none. */
 export async function storeFiles(store: FileStore, captured: Pick<Captured, 'files'>): Promise<ManifestFile[]> {
-  const files: ManifestFile[] = []
-  for (const { name, content } of captured.files) {
-    const id = newFileId()
-    files.push({
-      id,
-      name,
-      ...(await store.put(
-        id,
-        (async function* () {
-          yield content
-        })(),
-      )),
+  const files = new Map<number, ManifestFile>()
+  try {
+    await someAtATime(captured.files.entries(), async ([at, { name, content }]) => {
+      const id = newFileId()
+      files.set(at, { id, name, ...(await store.put(id, once(content))) })
     })
+    return captured.files.flatMap((_, at) => files.get(at) ?? [])
+  } catch (error) {
+    await removeFiles(store, [...files.values()])
+    throw error
   }
-  return files
 }
 
 export function manifestOf(
@@ -187,14 +189,13 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
   })
 }
 
-/** Stores a capture as evidence; if the evidence has been deleted meanwhile, its files are removed. */
+/**
+ * Stores a capture as evidence; if the evidence has been deleted meanwhile, its files are removed. After a fault they
+ * stay: the transaction may have been committed although its answer was lost, and what no row names is swept.
+ */
 export async function storeCapture(fixing: Fixing, id: string): Promise<Link | undefined> {
   const files = await storeFiles(fixing.services.files, fixing.captured)
-  let link: Link | undefined
-  try {
-    link = await fix(fixing, id, files)
-  } finally {
-    if (!link) await Promise.all(files.map(file => fixing.services.files.remove(file.id)))
-  }
+  const link = await fix(fixing, id, files)
+  if (!link) await removeFiles(fixing.services.files, files)
   return link
 }

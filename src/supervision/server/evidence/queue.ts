@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CaptureFailure, type Logged, type CaptureStep } from '../capture/order.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { failedAsOutdated, isOutdated } from '../../../server/call/outdated.ts'
+import { failedForDatabase, isOutdated } from '../../../server/call/outdated.ts'
 import { createQueue } from '../../../server/queue/queue.ts'
 import type { Signs } from '../../../server/queue/signs.ts'
 import type { Worker } from '../../../server/queue/worker.ts'
@@ -153,8 +153,8 @@ export class Captures implements Evidence {
       const link = await storeCapture({ services, evidence: this, captured, log }, id)
       if (link) await deposit(services, this, link)
     } catch (error) {
-      // on shutdown, or where the tables are another version's, another instance continues
-      if (stop.aborted || (await failedAsOutdated(services, error))) await enqueue(services.db, id)
+      // on shutdown, or where the database is the reason, it is done again, here or by another instance
+      if (stop.aborted || (await failedForDatabase(services, error))) await enqueue(services.db, id)
       else await fail(services.db, id, error instanceof CaptureFailure ? error.message : BROKEN)
       if (!(error instanceof CaptureFailure) || error.cause) this.#fault(error)
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SUBMISSION_HEADER } from '../../../../src/core/contract/api.ts'
+import { OUTCOME_UNKNOWN, SUBMISSION_HEADER } from '../../../../src/core/contract/api.ts'
 import type { Call } from '../../../../src/core/contract/configuration.ts'
 import {
   address,
@@ -10,6 +10,7 @@ import {
   watchRefusals,
   watchVersion,
 } from '../../../../src/console/data/http/http.ts'
+import { isUnanswered } from '../../../../src/console/data/http/errors.ts'
 import { provideFeedback, type Notice } from '../../../../src/console/feedback/notice.ts'
 import { clearSession, keepTenant, keepToken } from '../../../../src/console/data/session/session.ts'
 import { app } from '../../support/app.tsx'
@@ -119,6 +120,96 @@ describe('sending', () => {
     expect(lost).toMatch(/^[0-9a-f]{32}$/)
     expect([gateway, third, read]).toEqual([lost, lost, null])
     expect(new Set([lost, anew, other]).size).toBe(3)
+  })
+
+  describe('a key', () => {
+    const numbers = (): (string | null)[] =>
+      fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get(SUBMISSION_HEADER))
+    const SAVE = { ...call('POST', '/api/website/save', 'body'), changes: ['website'] }
+    const DONE = (): Response => answer({ resultCode: '0', data: null })
+    const unknown: [string, () => Response | Promise<Response>][] = [
+      ['no network', () => Promise.reject(new TypeError('failed to fetch'))],
+      ['502 of a gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+      ['503 of a gateway', () => new Response('no server is available', { status: 503 })],
+      ['504 of a gateway', () => new Response('', { status: 504 })],
+      ['500 of a gateway', () => new Response('oops', { status: 500 })],
+      ['413 of a gateway', () => new Response('<h1>Too Large</h1>', { status: 413 })],
+      ['a page of a portal', () => new Response('<h1>Sign in to the network</h1>', { status: 200 })],
+      ['a text that is no object', () => new Response('null', { status: 200 })],
+      ['a fault of the server', () => answer({ resultCode: '500', resultMsg: '服务器错误' }, 500)],
+      ['503 that is not sure', () => answer({ resultCode: '503', data: { reason: OUTCOME_UNKNOWN } }, 503)],
+    ]
+    // the name of a form or button: its text may change
+    const sent = (siteName: string, submission?: string): Promise<unknown> =>
+      send(app, SAVE, { siteName }, { quiet: true, ...(submission === undefined ? {} : { submission }) }).catch(
+        () => undefined,
+      )
+    beforeEach(() => sessionStorage.clear())
+
+    it.each(unknown)(
+      'stays after %s, also when the next attempt is refused before it is looked up',
+      async (_, first) => {
+        for (const [at, refusal] of [
+          answer({ resultCode: '401' }, 401),
+          answer({ resultCode: '218', resultMsg: '过于频繁' }, 218),
+          answer({ resultCode: '400', errors: { siteName: '必填' } }, 400),
+        ].entries()) {
+          fetched.mockReset()
+          fetched.mockImplementationOnce(async () => first())
+          fetched.mockImplementationOnce(async () => refusal)
+          fetched.mockImplementation(async () => DONE())
+          const form = `form ${_} ${at}`
+          for (const name of ['甲', '乙', '丙', '丁']) await sent(name, form)
+          const [lost, refused, done, next] = numbers()
+          expect([refused, done]).toEqual([lost, lost])
+          expect(next).not.toBe(lost)
+        }
+      },
+    )
+
+    it('goes with an answer to it: it was done, or done before with other contents, or refused the first time', async () => {
+      for (const certain of [
+        DONE,
+        () => answer({ code: 1, data: null }),
+        () => answer({ resultCode: '422', resultMsg: '此前已经保存' }, 422),
+        () => answer({ resultCode: '400', resultMsg: '不行' }, 400),
+        () => answer({ resultCode: '1', resultMsg: '不行' }),
+      ]) {
+        fetched.mockReset()
+        fetched.mockImplementation(async () => certain())
+        for (const name of ['甲', '乙']) await sent(name, 'form')
+        expect(new Set(numbers()).size).toBe(2)
+      }
+      fetched.mockReset()
+      fetched.mockImplementationOnce(async () => answer({}, 504))
+      fetched.mockImplementation(async () => answer({ resultCode: '422' }, 422))
+      for (const name of ['甲', '乙', '丙']) await sent(name, 'form')
+      const [lost, before, next] = numbers()
+      expect([before === lost, next === lost]).toEqual([true, false])
+    })
+
+    it('of what was sent just now stays, however much else had no answer', async () => {
+      fetched.mockRejectedValue(new TypeError('failed to fetch'))
+      await sent('最后', 'last')
+      for (let i = 0; i < 99; i++) await sent(String(i), `other ${i}`)
+      await sent('最后', 'last')
+      await sent('新的', 'new')
+      await sent('新的', 'new')
+      const [first] = numbers()
+      expect(numbers()[100]).toBe(first)
+      expect(numbers().at(-1)).toBe(numbers().at(-2))
+    })
+
+    it('is said to be unsure in the words of the server, with a way to send it again', async () => {
+      fetched.mockResolvedValue(
+        answer({ resultCode: '503', resultMsg: '不确定是否已保存', data: { reason: OUTCOME_UNKNOWN } }, 503),
+      )
+      const again = vi.fn()
+      await expect(send(app, SAVE, { siteName: '甲' }, { again })).rejects.toSatisfy(isUnanswered)
+      expect(notices).toEqual([{ level: 'error', text: '不确定是否已保存', again }])
+      fetched.mockResolvedValue(answer({ resultCode: '503', resultMsg: '数据库暂时不可用' }, 503))
+      await expect(send(app, SAVE, { siteName: '甲' }, { quiet: true })).rejects.not.toSatisfy(isUnanswered)
+    })
   })
 
   it('R7.04 data of the envelope is the answer', async () => {

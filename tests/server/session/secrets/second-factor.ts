@@ -4,6 +4,7 @@ import type { Boot } from '../../../../src/core/contract/configuration.ts'
 import type { Api } from '../../support/api.ts'
 import { PASSWORD } from '../../support/api.ts'
 import { BrowserLike, codeAt, Phone } from '../../support/browser.ts'
+import { withoutTable } from '../put-aside.ts'
 
 const ME = '/api-auth/oauth/userinfo'
 const MINUTE = 60_000
@@ -125,6 +126,26 @@ export function secondFactorContract(api: () => Api): void {
         CODE_NEEDED,
         200,
       ])
+      await remove('fj_fuzhou')
+    })
+
+    it('is not used up by a sign-in or a change that fails for another reason', async () => {
+      const { own, phone, codes } = await enrol('fj_fuzhou')
+      const [first = '', second = ''] = codes
+      const code = phone.next()
+      const again = /另一个版本/
+      await withoutTable(api(), 'loginLog', async () => {
+        expect([await signIn('fj_fuzhou', code), await signIn('fj_fuzhou', first)]).toEqual([
+          expect.stringMatching(again),
+          expect.stringMatching(again),
+        ])
+      })
+      await withoutTable(api(), 'sys_audit', async () => {
+        expect((await post(own, 'recovery', { password: PASSWORD, code: second })).status).toBe(503)
+      })
+      expect((await state(own))?.recoveryLeft).toBe(10)
+      expect([await signIn('fj_fuzhou', code), await signIn('fj_fuzhou', first)]).toEqual([200, 200])
+      expect((await post(own, 'off', { password: PASSWORD, code: second })).status).toBe(200)
       await remove('fj_fuzhou')
     })
 

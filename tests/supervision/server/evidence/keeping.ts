@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chinaTime } from '../../../../src/server/db/time.ts'
 import { passTime } from '../../../../src/server/hourly/clock.ts'
+import { storeCapture } from '../../../../src/supervision/server/evidence/fix.ts'
 import { sha256 } from '../../../../src/supervision/server/evidence/manifest.ts'
 import { claim, LOST_MS, sweepLost, type Captures } from '../../../../src/supervision/server/evidence/queue.ts'
 import { certificatesIn, StampProblem, timeService } from '../../../../src/supervision/server/evidence/timestamp.ts'
@@ -10,6 +11,8 @@ import { clueIn, clueRow } from '../../../server/workflow/clues.ts'
 import type { Api } from '../../../server/support/api.ts'
 import { noOpenssl, startAuthority, type Authority } from './authority.ts'
 import { Browser, equip, reaches, rowOf, take, tamper, verify } from './taking.ts'
+
+const { signal: SIGNAL } = new AbortController()
 
 const act = (api: Api, token: string, id: string, action: string, form: object = {}) =>
   api.ask('POST', '/api-console/workflow/evidence', token, { id, action, ...form })
@@ -139,6 +142,27 @@ export function keepingContract(api: () => Api): void {
       await api().services.files.remove(file.split('/')[2] ?? '')
       expect((await verify(api(), token, id)).msg).toContain('文件 headers.json 不在了')
       expect((await rowOf(api(), id))['state']).toBe('2')
+    })
+
+    it('keeps its files where it is kept, also when the answer of the database was lost', async () => {
+      browser.held = true
+      const id = await take(api(), token, { targetUrl: 'https://cut.example/' })
+      await expect.poll(() => browser.running, { interval: 25 }).toBe(1)
+      const { db } = api().services
+      const transaction = () => ({
+        execute: async (work: (tx: Api['db']) => Promise<unknown>) => {
+          await db.transaction().execute(work)
+          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+        },
+      })
+      const services = { ...api().services, db: Object.assign(Object.create(db) as Api['db'], { transaction }) }
+      const files = [{ name: 'page.png', content: Buffer.from('picture') }]
+      const captured = { ...(await new Browser().capture('https://cut.example/', [], () => {}, SIGNAL)), files }
+      const evidence = { serverIp: '192.0.2.1' }
+      await expect(storeCapture({ services, evidence, captured, log: [] }, id)).rejects.toThrow('ECONNRESET')
+      browser.release()
+      await expect.poll(() => browser.running, { interval: 25 }).toBe(0)
+      expect((await verify(api(), token, id)).code).toBe('1')
     })
 
     it('names what was changed in the record', async () => {
