@@ -63,8 +63,8 @@ export function useDiscard(isChanged: () => boolean, onDiscard: () => void): () 
 
 /**
  * Closes a dialog, by whatever way (Esc, a click beside it, ×, 取消), and lets it be left for another page, but asks
- * first where something was typed or chosen in it. Given the key press that closes, it keeps it from the question, which
- * the same Esc would answer.
+ * first where something was typed or chosen in it. Given the key press that closes, it keeps it from the question,
+ * which the same Esc would answer.
  */
 export function useGuardedClose(isChanged: () => boolean, onClose: () => void): (event?: unknown) => void {
   const latest = useRef(isChanged)

@@ -53,7 +53,8 @@ function nearest(places: readonly Place[]): HTMLElement | undefined {
 
 /**
  * Gives the focus back after dialogs, sheets, menus and the palette to what opened them, or to a neighbour where that
- * is gone; never behind a dialog that is still open. Whoever clicks beside everything has put the focus away, and is left alone.
+ * is gone; never behind a dialog that is still open. Whoever clicks beside everything has put the focus away, and is
+ * left alone.
  */
 export function watchFocus(): () => void {
   let places: Place[] = []
