@@ -86,6 +86,7 @@ export const SERVER_LAYERS = [
   'config',
   'backup',
   'product',
+  'start/log',
   'start/settings',
   'start/configuration',
   'start/database',

@@ -2,29 +2,36 @@ import { setFlagsFromString } from 'node:v8'
 import { PRODUCTS } from '../src/products.ts'
 import { startServer, type Running } from '../src/server/start/start.ts'
 import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
+import { refuseFewOpenFiles } from '../src/server/start/settings/open-files.ts'
 import { compiledLess } from '../src/server/start/settings/compiled-less.ts'
+import { ProcessLog } from '../src/server/start/log/server-log.ts'
+import type { Log } from '../src/server/product/product.ts'
+import { endBySignal, passOver } from './signals.ts'
+import { machineFault } from '../src/server/answer/machine.ts'
 import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { commandLine } from '../src/core/diagnostic/command.ts'
 
-const log = { info: (line: string) => console.log(line), error: (line: string) => console.error(line) }
-
-async function greet({ url, title, demoAccount }: Running, { host }: Settings): Promise<void> {
-  console.log(`${title}：已启动 / running at ${url}`)
+async function greet(log: Log, { url, title, demoAccount }: Running, { host }: Settings): Promise<void> {
+  log.info(`${title}：已启动 / running at ${url}`)
   const account = await demoAccount()
   if (!account) return
-  console.log(
+  log.info(
     `演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: ${commandLine('demo:accounts')}）`,
   )
   if (!['127.0.0.1', 'localhost', '::1'].includes(host))
-    console.warn(
-      '注意：演示账号的密码是公开的；正式使用请设 DEMO=0 / demo passwords are public: set DEMO=0 for real use',
-    )
+    log.error('注意：演示账号的密码是公开的；正式使用请设 DEMO=0 / demo passwords are public: set DEMO=0 for real use')
 }
 
-function refuse(error: unknown): never {
-  if (error instanceof StartRefusal) console.error([error.message, ...error.details].join('\n'))
-  else console.error(`服务不能启动：${messageOf(error)}\nThe server cannot start: ${messageOf(error)}`)
-  process.exit(error instanceof StartRefusal ? error.exitCode : 2)
+/** What the machine lacks in words, with what the system says of it. */
+function reasonOf(error: unknown): string {
+  const machine = machineFault(error)
+  return machine ? `${machine.words}（${messageOf(error)}）` : messageOf(error)
+}
+
+function refuse(log: ProcessLog, error: unknown): Promise<never> {
+  if (error instanceof StartRefusal) log.error([error.message, ...error.details].join('\n'))
+  else log.error(`服务不能启动：${reasonOf(error)}\nThe server cannot start: ${messageOf(error)}`)
+  return log.exit(error instanceof StartRefusal ? error.exitCode : 2)
 }
 
 /**
@@ -45,25 +52,22 @@ interface Around {
 
 /** Serves until it is told to end; what `npm start` and a release have in common. */
 export async function serve(root: string, { before, up }: Around): Promise<void> {
-  // whoever read the log may be gone (a pipe to tee or head): that ends no server
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  const log = new ProcessLog()
+  passOver()
   try {
+    refuseFewOpenFiles()
     const settings = readSettings(process.env, root)
     await before?.()
     compile(START)
     const running = await startServer(settings, root, log, PRODUCTS)
     compile(USUAL)
     up?.(settings, running.url)
-    await greet(running, settings)
-    const stop = (): void => {
-      // without this listener a second signal ends the process at once
-      for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, stop)
+    await greet(log, running, settings)
+    endBySignal(() => {
       log.info('正在停止：先答完已收到的请求 / ending: what has been asked is answered first')
-      void running.close().finally(() => process.exit(0))
-    }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+      void running.close().finally(() => log.exit(0))
+    })
   } catch (error) {
-    refuse(error)
+    await refuse(log, error)
   }
 }

@@ -92,6 +92,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return runValidate(argv, output, PRODUCT_WORDS)
     },
   },
+  confirm: script(
+    '确认配置文件大量减少是有意的 / a configuration that has lost much is meant so',
+    () => import('./confirm.ts'),
+  ),
   explain: script(
     '说明一处配置从何而来 / say where a part of the configuration comes from',
     () => import('../src/cli/explain.ts'),

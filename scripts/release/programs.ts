@@ -2,6 +2,6 @@
 export const PROGRAM_ENTRIES = {
   wangjian: 'scripts/wangjian.ts',
   'check-process': 'src/server/start/configuration/check-process.ts',
-  child: 'src/supervision/server/capture/child.ts',
+  child: 'src/supervision/server/start/child.ts',
 }
 export const LAUNCHER = 'scripts/release/launcher.sh'

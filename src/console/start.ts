@@ -1,10 +1,11 @@
 import { createApp, type ConsoleApp } from './app/app.ts'
+import { keptText } from './app/kept.ts'
 import type { Page } from '../core/contract/configuration.ts'
 import type { PageKind } from '../core/model/documents.ts'
 import { loadBoot, loadPublic } from './data/config/config.ts'
 import { leaveToLogin, token } from './data/session/session.ts'
 import { requestFirst } from './pages/first.ts'
-import { t } from './i18n/t.ts'
+import { languageOfChoice, t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './navigation/routes.ts'
 import { expectProduct, loadProduct, type ProductEntry } from './product/entry.ts'
@@ -63,13 +64,11 @@ async function draw(app: ConsoleApp, code: ReturnType<typeof loadConsole>): Prom
   drawConsole(app, root)
 }
 
-const KIND = 'kind:'
-function lastKind(): PageKind {
-  const known = localStorage.getItem(KIND + route) as PageKind | null
-  return known && known in KINDS ? known : 'list'
-}
+const isKind = (text: string): text is PageKind => Object.hasOwn(KINDS, text)
+const kinds = keptText('browser', 'kind', isKind)
+const lastKind = (): PageKind => (kinds.read(route) as PageKind | undefined) ?? 'list'
 function rememberKind(page: Page): void {
-  if (page.kind !== 'list') localStorage.setItem(KIND + page.route, page.kind)
+  if (page.kind !== 'list') kinds.keep(page.kind, page.route)
 }
 
 /** Shows a start-up error with a button to retry. */
@@ -92,6 +91,6 @@ function openFailure(cause: unknown): void {
 export function startConsole(products: readonly ProductEntry[]): void {
   const app = createApp()
   showLook(app)
-  document.documentElement.lang = localStorage.getItem('lang') ?? 'zh-CN'
+  document.documentElement.lang = languageOfChoice() ?? 'zh-CN'
   void (token() ? openConsole(app, products) : openWithoutToken(app, products)).catch(openFailure)
 }

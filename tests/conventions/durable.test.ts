@@ -15,6 +15,10 @@ const MAY: Record<string, string> = {
   'src/server/db/pglite/pool.ts open': 'room that is held for a full disk: the next opening fills it up',
   'src/server/db/pglite/log.mjs openSync': 'a log that PostgreSQL has made, to sync it',
   'src/cli/install/machine.ts openSync': 'the log of a server',
+  'src/server/start/log/output.ts openSync': 'the log: a power cut may take its end',
+  'src/server/start/log/output.ts writeSync': 'the log: a power cut may take its end',
+  'src/server/start/folders/file-folder.ts open': 'reads a file that is there',
+  'src/supervision/server/start/capture-folder.ts mkdtemp': 'what a browser keeps while it captures a page',
 }
 /** Libraries that write files. */
 const LIBRARY = /(?:from|import\()\s*'(?:tar|fs-extra|graceful-fs|adm-zip|unzipper)'/

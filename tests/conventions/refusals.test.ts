@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 const CHINESE = /\p{Script=Han}/u
 const REFUSING = new Set(['Refusal', 'badRequest', 'forbidden', 'notFound', 'unauthorised', 'refuseProblems'])
 /** Files whose words are reasons for a refusal, put together before it is thrown. */
-const REASONS = /^src\/server\/(records\/(rules|write|read)|imports|http\/request|machines)\//
+const REASONS = /^src\/server\/(records\/(rules|write|read)\/|imports\/|http\/request\/|machines\/|answer\/machine\.ts)/
 /** Words of files and of answers that are no refusals. */
 const OTHER = new Set(['src/server/imports/notes.ts', 'src/server/imports/template.ts'])
 

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Ground } from '../ground.ts'
+import { join } from 'node:path'
+import { SmallDisk } from '../../../tests/server/durability/small-disk.ts'
+import { Ground } from '../ground.ts'
 import { expect, sleep, until } from '../report.ts'
 import { expectOnce, freshKeys, progressOf, some, startBatch, type Fault, type Progress } from './fault.ts'
 
@@ -46,6 +48,32 @@ async function exportAcross(ground: Ground, signal: NodeJS.Signals): Promise<voi
   const id = await startExport(ground)
   await ground.restart(signal)
   await expectSheet(ground, id)
+}
+
+/**
+ * Exports while files cannot be written: each is told to have failed, in words, and the next one is there when there is
+ * place again.
+ */
+async function exportsOn(
+  disk: SmallDisk | undefined,
+  take: (disk: SmallDisk) => void,
+  give: (disk: SmallDisk) => void,
+) {
+  if (!disk) throw new Error('no disk can be mounted here')
+  const ground = await Ground.open(G, { data: join(disk.folder, 'data') })
+  try {
+    await freshKeys(ground, 50)
+    take(disk)
+    const id = await startExport(ground)
+    await until('it is told', async () => (await progressOf(ground.person, id, 'exports'))?.finished === true, 90_000)
+    const end = await progressOf(ground.person, id, 'exports')
+    expect(/磁盘空间不足/.test(end?.error ?? ''), `told as: ${end?.error ?? 'nothing'}`)
+    give(disk)
+    await expectSheet(ground, await startExport(ground))
+  } finally {
+    await ground.close()
+    disk.remove()
+  }
 }
 
 const childrenOf = (pid: number): number[] => {
@@ -139,6 +167,28 @@ export const WORK: Fault[] = [
   },
   { name: 'kill -9 in the middle of an export', run: ground => exportAcross(ground, 'SIGKILL') },
   { name: 'SIGTERM in the middle of an export', run: ground => exportAcross(ground, 'SIGTERM') },
+  {
+    name: 'an export on a full disk',
+    on: G,
+    mounts: true,
+    run: () =>
+      exportsOn(
+        SmallDisk.ext4(60),
+        disk => disk.fill(),
+        disk => disk.free(),
+      ),
+  },
+  {
+    name: 'an export on a disk that has no inodes',
+    on: G,
+    mounts: true,
+    run: () =>
+      exportsOn(
+        SmallDisk.ext4(20),
+        disk => disk.takeInodes(),
+        disk => disk.giveInodes(),
+      ),
+  },
   {
     name: 'the browser is killed while it captures',
     run: ground =>

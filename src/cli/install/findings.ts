@@ -1,6 +1,7 @@
 /** What `doctor` finds, and what to do about it: decided from facts alone. */
 import type { Language } from '../args.ts'
 import type { DatabaseFacts } from '../../server/start/database/database-facts.ts'
+import { LEAST_OPEN_FILES } from '../../server/start/settings/open-files.ts'
 import { compareVersions } from './version.ts'
 
 export type Words = Readonly<Record<Language, string>>
@@ -125,6 +126,24 @@ export function clockFinding({ now, released, database, isSynchronised }: Clock)
   return isSynchronised === false
     ? finding(about, 'doubtful', words('没有校时', 'It is not synchronised'), mend)
     : finding(about, 'good', says)
+}
+
+const FEW_OPEN_FILES = 4096
+/** `limit`: of the server that runs, or of the account that asks; unknown where the system does not tell. */
+export function openFilesFinding(limit: number | undefined): Finding {
+  const about = words('打开文件数', 'Open files')
+  if (limit === undefined) return finding(about, 'good', words('系统没有说', 'The system does not tell'))
+  const says = words(`最多 ${limit} 个`, `${limit} at most`)
+  if (limit >= FEW_OPEN_FILES) return finding(about, 'good', says)
+  return finding(
+    about,
+    limit < LEAST_OPEN_FILES ? 'bad' : 'doubtful',
+    says,
+    words(
+      '每个连接、上传和下载各占一个：调大 ulimit -n，systemd 用 LimitNOFILE=16384',
+      'Each connection, upload and download takes one: raise ulimit -n, LimitNOFILE=16384 in systemd',
+    ),
+  )
 }
 
 const [LEAST_MB, FEW_MB] = [1024, 5 * 1024]

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { openFilesLimit } from '../../server/start/settings/open-files.ts'
 import { readSettings } from '../../server/start/settings/environment.ts'
 import { readArgs, type Language } from '../args.ts'
 import { runAsync, type ExitCode, type Output } from '../command.ts'
@@ -7,6 +8,7 @@ import * as facts from './facts.ts'
 import { filesFinding } from './files-finding.ts'
 import * as judge from './findings.ts'
 import type { Finding, State } from './findings.ts'
+import { runningServer } from './running.ts'
 import { RELEASE, releaseIn } from './release-folder.ts'
 import type { Installed } from './run-upgrade.ts'
 
@@ -34,6 +36,7 @@ export async function findingsOf({ root, home, dataDir }: Installed, { findBrows
     judge.folderFinding(facts.folderFacts({ zh: '数据目录', en: 'Data folder' }, dataDir, true)),
     judge.folderFinding(facts.folderFacts({ zh: '安装目录', en: 'Home' }, home, false)),
     judge.diskFinding(dataDir, facts.freeMegabytes(dataDir)),
+    judge.openFilesFinding(openFilesLimit(runningServer(dataDir)?.pid)),
     judge.clockFinding({
       now: Date.now(),
       released: release ? statSync(join(root, RELEASE)).mtimeMs : 0,

@@ -1,3 +1,5 @@
+import { keptText } from '../app/kept.ts'
+
 let texts: Record<string, string> = {}
 
 /** Translates a text. The Chinese text is the key, as in gettext; a missing translation shows the Chinese. */
@@ -23,15 +25,13 @@ export function setTexts(next: Record<string, string> | undefined): void {
 /** Every text that has a translation. */
 export const textsNow = (): Record<string, string> => texts
 
-const KEY = 'lang'
-export function chosenLanguage(): string {
-  return localStorage.getItem(KEY) ?? 'zh'
-}
+/** The tag of a language, as in HTML. */
+const language = keptText('browser', 'lang', text => /^[a-z]{2,3}(-[A-Za-z\d]+)*$/.test(text))
+export const languageOfChoice = (): string | undefined => language.read()
+export const chosenLanguage = (): string => languageOfChoice() ?? 'zh'
 /** The language of words that are put together by code, such as those of months: Chinese or else English. */
 export const wordsLanguage = (): 'zh' | 'en' => (chosenLanguage() === 'zh' ? 'zh' : 'en')
-export function chooseLanguage(language: string): void {
-  localStorage.setItem(KEY, language)
-}
+export const chooseLanguage = (tag: string): void => language.keep(tag)
 
 /** Heading of a column: label, and unit in brackets; before a bracket Latin text gets a space. */
 export function headOf({ label, unit }: { label: string; unit?: string }): string {

@@ -1,29 +1,21 @@
 import { part, type ConsoleApp } from '../app/app.ts'
+import { kept, textsIn } from '../app/kept.ts'
 import { createStore } from '../app/store.ts'
 import { PREFS_GET, PREFS_SET } from '../data/calls/own-calls.ts'
-import { currentConfig } from '../data/config/config.ts'
+import { currentConfig, ownUserId } from '../data/config/config.ts'
 import { send } from '../data/http/http.ts'
 
 const KEY = 'favourites'
 const MOST = 20
 
-const storageKey = (app: ConsoleApp): string => `${KEY}:${currentConfig(app).boot?.user.id ?? ''}`
-const urlsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(one => typeof one === 'string').slice(0, MOST) : []
-
-function stored(app: ConsoleApp): string[] {
-  try {
-    return urlsIn(JSON.parse(localStorage.getItem(storageKey(app)) ?? '[]'))
-  } catch {
-    return []
-  }
-}
+const urlsIn = (value: unknown): string[] => textsIn(value).slice(0, MOST)
+const copy = kept('browser', 'favourites', urlsIn)
 
 /** Addresses of the menu entries that the user has starred: as this browser knows them, and then as the server does. */
-export const favourites = part(app => createStore(stored(app)))
+export const favourites = part(app => createStore(copy.read(ownUserId(app)) ?? []))
 
 function keep(app: ConsoleApp, urls: string[]): void {
-  localStorage.setItem(storageKey(app), JSON.stringify(urls))
+  copy.keep(urls, ownUserId(app))
   favourites(app).set(urls)
 }
 

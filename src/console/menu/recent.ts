@@ -1,19 +1,13 @@
 import type { ConsoleApp } from '../app/app.ts'
-import { currentConfig } from '../data/config/config.ts'
+import { kept, textsIn } from '../app/kept.ts'
+import { ownUserId } from '../data/config/config.ts'
 
 /** Menu entries that this user opened last, newest first; used by the palette and the welcome page. */
 const MOST = 8
-const keyOf = (app: ConsoleApp): string => `recent:${currentConfig(app).boot?.user.id ?? ''}`
+const recent = kept('browser', 'recent', textsIn)
 
-export function recentUrls(app: ConsoleApp): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(app)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(one => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
+export const recentUrls = (app: ConsoleApp): string[] => recent.read(ownUserId(app)) ?? []
 export function rememberUrl(app: ConsoleApp, url: string): void {
   const next = [url, ...recentUrls(app).filter(one => one !== url)].slice(0, MOST)
-  localStorage.setItem(keyOf(app), JSON.stringify(next))
+  recent.keep(next, ownUserId(app))
 }

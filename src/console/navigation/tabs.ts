@@ -1,4 +1,5 @@
 import { part } from '../app/app.ts'
+import { fieldsOf, isText, kept } from '../app/kept.ts'
 import { createStore } from '../app/store.ts'
 
 /** An open page, as shown in the tab bar and kept by PageOutlet. */
@@ -19,7 +20,15 @@ interface State {
 }
 type Closed = (ids: string[]) => void
 
-const KEY = 'tabs'
+const keptTabs = kept('tab', 'tabs', value => {
+  const { owner, tabs: open } = fieldsOf(value)
+  return isText(owner) && Array.isArray(open) ? { owner, tabs: open.flatMap(tabIn) } : undefined
+})
+function tabIn(value: unknown): OpenTab[] {
+  const { id, url, title, name, pinned } = fieldsOf(value)
+  if (!isText(id) || !isText(url) || !isText(title)) return []
+  return [{ id, url, title, ...(isText(name) ? { name } : {}), ...(typeof pinned === 'boolean' ? { pinned } : {}) }]
+}
 const STANDARD_LIMIT = 12
 
 /** The open tabs of a console. */
@@ -34,7 +43,7 @@ function createTabs() {
     const gone = state()
       .tabs.filter(old => !next.tabs.some(tab => tab.id === old.id))
       .map(tab => tab.id)
-    sessionStorage.setItem(KEY, JSON.stringify({ owner, tabs: next.tabs }))
+    keptTabs.keep({ owner, tabs: next.tabs })
     if (gone.length) for (const listener of closedListeners) listener(gone)
     set(next)
   }
@@ -92,12 +101,8 @@ const pinnedFirst = (tabs: OpenTab[]): OpenTab[] => [
 ]
 
 function stored(owner: string): OpenTab[] {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; tabs?: OpenTab[] }
-    return kept.owner === owner ? (kept.tabs ?? []) : []
-  } catch {
-    return []
-  }
+  const before = keptTabs.read()
+  return before?.owner === owner ? before.tabs : []
 }
 
 /** Closes the least recently used tab beyond the limit; pinned ones stay while there is another. */

@@ -1,4 +1,5 @@
 import { part, type ConsoleApp } from '../app/app.ts'
+import { fieldsOf } from '../app/kept.ts'
 
 /** What was typed or chosen in one place, such as a form or a dialog over it, and is not saved. */
 export interface Unsaved {
@@ -32,8 +33,11 @@ export async function mayLeave(app: ConsoleApp): Promise<boolean> {
   return true
 }
 
-/** The router counts the entries of the browser's history. */
-const entryOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
+/** Place of an entry of the browser's history; the router counts it, and an entry of another's making has none. */
+export function entryOf(state: unknown): number | undefined {
+  const { idx } = fieldsOf(state)
+  return typeof idx === 'number' && Number.isInteger(idx) ? idx : undefined
+}
 export const historyEntry = (): number => entryOf(window.history.state) ?? 0
 
 /**

@@ -1,4 +1,5 @@
 import type { ConsoleApp } from '../app/app.ts'
+import { keptText } from '../app/kept.ts'
 import type { AppFacts } from '../../core/contract/configuration.ts'
 import { product, type ConsoleProduct } from './product.ts'
 
@@ -9,11 +10,11 @@ export interface ProductEntry {
   load(): Promise<ConsoleProduct>
 }
 
-const REMEMBERED = 'product'
+const lastProduct = keptText('browser', 'product')
 
 /** Starts to load the product that this browser used last, in parallel with the configuration. */
 export function expectProduct(entries: readonly ProductEntry[]): void {
-  const name = localStorage.getItem(REMEMBERED)
+  const name = lastProduct.read()
   // a failure occurs again, and is then reported, when the configuration asks for the product
   void entries
     .find(entry => entry.name === name)
@@ -24,7 +25,7 @@ export function expectProduct(entries: readonly ProductEntry[]): void {
 /** Loads the product's code. The console works without it until then. */
 export async function loadProduct(app: ConsoleApp, entries: readonly ProductEntry[], facts: AppFacts): Promise<void> {
   const entry = entries.find(({ name }) => name === facts.product)
-  if (!entry) return localStorage.removeItem(REMEMBERED)
-  localStorage.setItem(REMEMBERED, entry.name)
+  if (!entry) return lastProduct.keep(undefined)
+  lastProduct.keep(entry.name)
   product(app).set(await entry.load())
 }

@@ -1,21 +1,20 @@
 import { part, type ConsoleApp } from '../app/app.ts'
+import { fieldsOf, isText, kept } from '../app/kept.ts'
 import { createStore } from '../app/store.ts'
 import type { AppFacts } from '../../core/contract/configuration.ts'
 import type { OwnColours } from '../../core/model/palette.ts'
 
 /** Kept in the browser, so that a page begins in the customer's colours before the configuration has arrived. */
-const KEY = 'colours'
-
-function read(): OwnColours | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as OwnColours | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+const lastColours = kept('browser', 'colours', (value): OwnColours | undefined => {
+  const { light, dark } = fieldsOf(value)
+  return value ? { light: coloursIn(light), dark: coloursIn(dark) } : undefined
+})
+const coloursIn = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).filter((entry): entry is [string, string] => isColour(entry[1])))
+const isColour = (value: unknown): boolean => isText(value) && /^#[\da-f]{6}$/i.test(value)
 
 /** The customer's colours. */
-export const brand = part(() => createStore(read()))
+export const brand = part(() => createStore(lastColours.read()))
 
 export const logoAddress = ({ logo }: Pick<AppFacts, 'logo'>): string | undefined =>
   logo === undefined ? undefined : `/config/logo/${logo}`
@@ -24,10 +23,8 @@ export const logoAddress = ({ logo }: Pick<AppFacts, 'logo'>): string | undefine
 export function takeBrand(app: ConsoleApp, facts: Pick<AppFacts, 'logo' | 'colours'>): boolean {
   showIcon(app, logoAddress(facts))
   const { colours } = facts
-  const text = JSON.stringify(colours ?? null)
-  if (text === JSON.stringify(brand(app).get() ?? null)) return false
-  if (colours) localStorage.setItem(KEY, text)
-  else localStorage.removeItem(KEY)
+  if (JSON.stringify(colours) === JSON.stringify(brand(app).get())) return false
+  lastColours.keep(colours)
   brand(app).set(colours)
   return true
 }

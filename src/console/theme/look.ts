@@ -1,23 +1,15 @@
 import { part, type ConsoleApp } from '../app/app.ts'
+import { fieldsOf, kept } from '../app/kept.ts'
 import { createStore } from '../app/store.ts'
 import { brand } from './brand.ts'
 import { applyLook, type Look, type ThemeName } from './tokens.ts'
 
 /** The user's display settings, stored in the browser and on the server (keepLook.ts). */
-const KEY = 'look'
-const STANDARD: Look = { theme: 'light', density: 'default', weak: false }
-
-function read(): Look {
-  try {
-    return lookFrom(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
-  } catch {
-    return STANDARD
-  }
-}
+const ownLook = kept('browser', 'look', value => (fieldsOf(value) === value ? lookFrom(value) : undefined))
 
 /** Validates stored settings: unknown values are dropped. */
 export function lookFrom(value: unknown): Look {
-  const { theme, density, weak } = (typeof value === 'object' && value ? value : {}) as Partial<Look>
+  const { theme, density, weak } = fieldsOf(value)
   return {
     theme: theme === 'dark' ? 'dark' : 'light',
     density: density === 'compact' ? 'compact' : 'default',
@@ -26,11 +18,11 @@ export function lookFrom(value: unknown): Look {
 }
 
 /** The current display settings. */
-export const look = part(() => createStore(read()))
-export const hasOwnLook = (): boolean => localStorage.getItem(KEY) !== null
+export const look = part(() => createStore(ownLook.read() ?? lookFrom(undefined)))
+export const hasOwnLook = (): boolean => ownLook.read() !== undefined
 
 export function setLook(app: ConsoleApp, next: Look): void {
-  localStorage.setItem(KEY, JSON.stringify(next))
+  ownLook.keep(next)
   look(app).set(next)
   showLook(app)
 }

@@ -1,5 +1,6 @@
 import { OUTCOME_UNKNOWN } from '../../core/contract/api.ts'
-import { Refusal } from './refusal.ts'
+import { machineFault, type MachineFault } from './machine.ts'
+import { Refusal, SERVER_FAULT } from './refusal.ts'
 
 /** What an error of the database or of a disk means for whoever asked, where it is no fault of the program. */
 export type Trouble =
@@ -17,8 +18,8 @@ export type Trouble =
   | 'cancelled'
   /** another version has changed the tables */
   | 'otherTables'
-  | 'full'
-  | 'notWritable'
+  /** the server's own machine lacks something, see machine.ts */
+  | 'machine'
 
 /**
  * By code, else by class (its first two letters). What is not listed is a fault of ours: a statement that is wrong, a
@@ -44,7 +45,6 @@ const SQLSTATES: Readonly<Record<string, Trouble>> = {
   42703: 'otherTables',
   // too few of something
   53: 'away',
-  53100: 'full',
   // not in the state for it: starting, closed, promoted just now; a lock that others hold
   55: 'away',
   '55P03': 'again',
@@ -74,11 +74,6 @@ const SYSTEM: Readonly<Record<string, Trouble>> = {
   ENOTFOUND: 'away',
   EAI_AGAIN: 'away',
   EAI_FAIL: 'away',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EROFS: 'notWritable',
-  EACCES: 'notWritable',
-  EPERM: 'notWritable',
 }
 
 /** Messages of the driver for broken connections, which come without a code. */
@@ -116,14 +111,15 @@ export class OtherPrimary extends Error {
   readonly code = '08004'
 }
 
-/** PostgreSQL reports a file that it may not write with the same code as a missing right in the database. */
-const isFileRight = (error: Coded): boolean =>
-  codeOf(error) === '42501' && /^could not .*(file|directory)/.test(error.message)
+/** Of a connection that is not permitted: it says nothing of the data folder. */
+const NOT_PERMITTED = new Set(['EACCES', 'EPERM'])
+const machineOf = (error: Coded): MachineFault | undefined =>
+  error instanceof Unreachable && NOT_PERMITTED.has(codeOf(error)) ? undefined : machineFault(error)
 
 function namedTrouble(error: Coded): Trouble | undefined {
   if (error instanceof OtherPrimary) return 'replaced'
   if (error instanceof OutcomeUnknown) return 'unknown'
-  if (isFileRight(error)) return 'notWritable'
+  if (machineOf(error)) return 'machine'
   const code = codeOf(error)
   const named = SYSTEM[code] ?? (SQLSTATE.test(code) ? (SQLSTATES[code] ?? SQLSTATES[code.slice(0, 2)]) : undefined)
   return named ?? (BROKEN_CONNECTION.some(start => error.message.startsWith(start)) ? 'away' : undefined)
@@ -149,7 +145,7 @@ const LASTING = /^(28|3D|3F|42501)|^ENOTFOUND$/
 /** The database may answer in a while, as one that is starting does. */
 export const isStarting = (error: Coded): boolean => namedTrouble(error) === 'away' && !LASTING.test(codeOf(error))
 
-const WORDS: Readonly<Record<Trouble, string>> = {
+const WORDS: Readonly<Record<Exclude<Trouble, 'machine'>, string>> = {
   away: '数据库暂时不可用，请稍后重试',
   readOnly: '数据库当前是只读的，本次操作没有保存，请稍后重试或联系管理员',
   replaced: '数据库已切换到另一台机器，本服务连的不是现在的主库，本次操作没有保存，请联系管理员',
@@ -157,8 +153,6 @@ const WORDS: Readonly<Record<Trouble, string>> = {
   again: '系统繁忙，本次操作没有保存，请重试',
   cancelled: '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试',
   otherTables: '数据库已由另一个版本的服务改过，本服务须升级或重新启动，本次操作没有保存，请联系管理员',
-  full: '服务器磁盘空间不足，本次操作没有保存，请联系管理员',
-  notWritable: '服务器的数据目录不可写，本次操作没有保存，请联系管理员',
 }
 
 /** The change may have been kept; `data.reason` tells it to the console. */
@@ -172,5 +166,10 @@ export const outcomeUnknown = (words = WORDS.unknown): Refusal =>
 export function unavailable(error: Coded): Refusal | undefined {
   const trouble = troubleOf(error)
   if (trouble === 'unknown') return outcomeUnknown()
+  if (trouble === 'machine') return new Refusal(503, machineOf(error)?.refusal ?? SERVER_FAULT)
   return trouble && new Refusal(503, WORDS[trouble])
 }
+
+/** What is told of an error to the person whose work it ended. */
+export const wordsFor = (error: unknown): string =>
+  error instanceof Refusal ? error.message : (unavailable(error as Error)?.message ?? SERVER_FAULT)

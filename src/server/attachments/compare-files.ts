@@ -71,13 +71,13 @@ export async function compareFiles(comparing: Comparing): Promise<FilesFound> {
   const faultOf = async ({ id, size, sha256 }: NamedFile): Promise<FileFault | undefined> => {
     const isRead = sha256 !== undefined && named % every === from && bytes < READ_BYTES
     named++
-    const there = await comparing.files.size(id)
+    // a disk that does not give it has lost it
+    const there = await comparing.files.size(id).catch(() => undefined)
     if (there === undefined) return 'missing'
     if (size !== undefined && size !== there) return 'size'
     if (!isRead) return undefined
     read++
     bytes += there
-    // a disk that does not give it has lost it
     return (await hashOf(comparing, id).catch(() => undefined)) === sha256 ? undefined : 'content'
   }
   for (const table of Object.keys(FILE_TABLES))

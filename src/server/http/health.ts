@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { machineFault } from '../answer/machine.ts'
 import { failure } from '../answer/envelope.ts'
 import { troubleOf, type Trouble } from '../answer/unavailable.ts'
 import type { Services } from '../call/context.ts'
@@ -56,8 +57,13 @@ const TOLD: Partial<Record<Trouble, Told>> = {
     'outdated',
     '数据库已由另一个版本的服务改过，本服务须升级或重新启动 / another version has changed the tables: upgrade or restart this server',
   ],
-  full: ['disk-full', '磁盘空间不足，不能保存 / the disk is full, nothing can be saved'],
-  notWritable: ['not-writable', '数据目录不可写，不能保存 / the data folder cannot be written, nothing can be saved'],
+}
+
+function toldOf(error: unknown): Told {
+  const trouble = troubleOf(error as Error)
+  const machine = trouble === 'machine' ? machineFault(error) : undefined
+  if (machine) return [machine.name, `${machine.words}，不能保存 / ${machine.english}, nothing can be saved`]
+  return (trouble && TOLD[trouble]) ?? AWAY
 }
 
 /** 200 if a user's request would be answered, a save too, else 503, so that a load balancer picks another server. */
@@ -67,8 +73,7 @@ export async function health(services: Services, reply: FastifyReply, within = W
     await inTime(ask(services), within)
     return { status: 'ok', configuration: services.configuration().version, ...replicasOf(services) }
   } catch (error) {
-    const trouble = troubleOf(error as Error)
-    const [status, words] = (trouble && TOLD[trouble]) ?? AWAY
+    const [status, words] = toldOf(error)
     reply.code(503).header('retry-after', '5')
     return { status, ...failure('resultCode', 503, words) }
   }

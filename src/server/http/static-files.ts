@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +11,7 @@ import { sendInParts } from './in-parts.ts'
 import { answerElement, aroundAnswer, scriptsIn, withBoot, withFiles, withTitle } from './page-head.ts'
 import { PRELOADS, type PageFiles, type Preloads } from './preloads.ts'
 
+const FORBIDDEN = 403
 const HASHED = /[/\\]assets[/\\]/
 /** the page of an address without a route */
 const START = 'index/index'
@@ -61,15 +62,22 @@ export async function consoleFiles(
     )
     return
   }
-  await app.register(fastifyStatic, {
-    root: [folder, ...earlier],
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
-    // a folder, the start among them, is no file: whoever takes no compressed ones would be refused it
-    allowedPath: path => !path.endsWith('/'),
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  await app.register(async files => {
+    files.setErrorHandler(async (error: Error & { statusCode?: number }) => {
+      // said of a folder that cannot be read, whatever the reason: asked again, the system gives it
+      if (error.statusCode === FORBIDDEN) await readdir(folder)
+      throw error
+    })
+    await files.register(fastifyStatic, {
+      root: [folder, ...earlier],
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      // a folder, the start among them, is no file: whoever takes no compressed ones would be refused it
+      allowedPath: path => !path.endsWith('/'),
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
   })
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const preloads = await preloadsOf(folder)

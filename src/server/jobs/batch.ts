@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityOfCall, othersOf, type CallContext, type Services } from '../call/context.ts'
 import { keyArgument } from '../records/read/record.ts'
-import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
-import { isOfOtherTables, unavailable } from '../answer/unavailable.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { isOfOtherTables, unavailable, wordsFor } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
 import { Pace } from '../time/pace.ts'
 import { pause } from '../time/pause.ts'
@@ -89,7 +89,7 @@ async function attempt(
   } catch (error) {
     if (error instanceof ClaimLost || (await isPassing(services, error as Error))) throw error
     if (!(error instanceof Refusal)) person.fault(error)
-    result = { key, code: '0', msg: error instanceof Refusal ? error.message : SERVER_FAULT }
+    result = { key, code: '0', msg: wordsFor(error) }
   }
   await enterRow(person.db, claim, mark, result)
 }

@@ -75,9 +75,14 @@ export async function beat(db: Database, mine: Mine, come: { done?: number; trie
   return row !== undefined
 }
 
-/** Releases the job for another instance, because this one is shutting down. */
+/** Releases the job for another instance, because this one is shutting down, or has no database or other tables. */
 export async function giveBack(db: Database, mine: Mine): Promise<void> {
   await db.updateTable('sys_job').set({ worker: null, tries: 0 }).where(held(mine)).execute()
+}
+
+/** Releases the job to be tried again. The tries count: a job that fails in the same way each time comes to an end. */
+export async function tryAgain(db: Database, mine: Mine): Promise<void> {
+  await db.updateTable('sys_job').set({ worker: null }).where(held(mine)).execute()
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { CallContext, Services } from '../call/context.ts'
-import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
+import { machineFault } from '../answer/machine.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { wordsFor } from '../answer/unavailable.ts'
 import { workBatch, type Work } from './batch.ts'
-import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
+import { beat, BEAT_MS, claim, end, giveBack, tryAgain, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
 import type { JobKind } from './jobs.ts'
-import { isOutdated, isPassing } from '../call/outdated.ts'
+import { failedForDatabase, isOutdated, isPassing } from '../call/outdated.ts'
 import { ClaimLost } from './rows.ts'
 import { noteWritten } from '../db/written.ts'
 import { createQueue } from '../queue/queue.ts'
@@ -34,10 +36,12 @@ async function settle({ services, claim: mine, stop, fault }: Work, error: unkno
   const { db } = services
   if (error instanceof ClaimLost) return
   // on shutdown, when the database is lost or its tables are another version's, another instance continues
-  if (stop.aborted || error instanceof Interrupted || (await isPassing(services, error as Error)))
+  if (stop.aborted || error instanceof Interrupted || (await failedForDatabase(services, error)))
     return giveBack(db, mine)
   if (!(error instanceof Refusal)) fault(error)
-  await end(db, mine, error instanceof Refusal ? error.message : SERVER_FAULT)
+  // a full disk stays full while a job is begun anew again and again: who asked for it is told now
+  if (!machineFault(error) && (await isPassing(services, error as Error))) return tryAgain(db, mine)
+  await end(db, mine, wordsFor(error))
 }
 
 const WORKS: Readonly<Record<JobKind, (work: Work) => Promise<void>>> = {

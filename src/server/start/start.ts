@@ -12,6 +12,7 @@ import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
 import { knownCode } from '../product/known-code.ts'
 import type { DemoAccount, Log, Products, ServerProduct } from '../product/product.ts'
+import type { ServerLog } from './log/server-log.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
 import { sealWith } from '../session/secrets/seal.ts'
@@ -75,7 +76,12 @@ async function closeAll(closing: Closing[]): Promise<void> {
 }
 
 /** Starts a server. `root`: folder of the repository, with the built console, regions and demonstration. */
-export async function startServer(settings: Settings, root: string, log: Log, products: Products): Promise<Running> {
+export async function startServer(
+  settings: Settings,
+  root: string,
+  log: ServerLog,
+  products: Products,
+): Promise<Running> {
   await probePort(settings)
   const closing: Closing[] = []
   try {
@@ -94,7 +100,7 @@ export async function startServer(settings: Settings, root: string, log: Log, pr
 async function onOwnDatabase(
   settings: Settings,
   root: string,
-  log: Log,
+  log: ServerLog,
   closing: Closing[],
   products: Products,
 ): Promise<Ready> {
@@ -154,7 +160,7 @@ async function onOwnDatabase(
   return {
     app: await embeddedApp(
       services,
-      appOptions(settings, built, () => titleOf(live.configuration)),
+      appOptions(settings, built, log, () => titleOf(live.configuration)),
     ),
     title: titleOf(live.configuration),
     demoAccount: async () => (settings.demo ? product.demonstration?.account(services, root) : undefined),
@@ -208,12 +214,13 @@ function inBackground(services: Services, log: Log): Closing[] {
 const appOptions = (
   { trustProxy, logLevel, rateLimit, drain, patience, connections, mapService }: Settings,
   built: ConsoleFolders | undefined,
+  { requests }: ServerLog,
   title: () => string,
 ): AppOptions => ({
   ...built,
   title,
   trustProxy,
-  log: { level: logLevel },
+  log: { level: logLevel, stream: requests },
   rateLimit,
   drain,
   patience,
@@ -240,7 +247,7 @@ async function fill(
     log.info(`首次启动，请记下一次性密码 / first start, note the one-time password: ${FIRST_ADMIN} ${password}`)
 }
 
-async function inFrontOf(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<Ready> {
+async function inFrontOf(settings: Settings, root: string, log: ServerLog, closing: Closing[]): Promise<Ready> {
   const live = await firstConfiguration(settings.configDir)
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
@@ -252,7 +259,7 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
       configuration: () => live.configuration,
       log: log.error,
     },
-    appOptions(settings, built, () => titleOf(live.configuration)),
+    appOptions(settings, built, log, () => titleOf(live.configuration)),
   )
   return { app, title: titleOf(live.configuration), demoAccount: async () => undefined }
 }

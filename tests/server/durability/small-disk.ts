@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,6 +14,40 @@ export class SmallDisk {
     if (status === 0) return disk
     rmSync(disk.folder, { recursive: true })
     return undefined
+  }
+
+  /**
+   * The same as a file system of a real disk, in a file: it says of some things that they do not fit where one in memory
+   * says nothing, or something else.
+   */
+  static ext4(megabytes: number): SmallDisk | undefined {
+    const disk = new SmallDisk()
+    const image = `${disk.folder}.img`
+    const file = openSync(image, 'w')
+    ftruncateSync(file, megabytes << 20)
+    closeSync(file)
+    const made = spawnSync('mkfs.ext4', ['-q', '-m', '0', image]).status === 0
+    const isMounted = made && spawnSync('mount', ['-o', 'loop', image, disk.folder]).status === 0
+    // the mount keeps what is in it until it ends
+    rmSync(image, { force: true })
+    if (isMounted) return disk
+    rmSync(disk.folder, { recursive: true })
+    return undefined
+  }
+
+  /** Not one more file or folder can be made, while there is place for bytes. */
+  takeInodes(): void {
+    for (let n = 0; tryMake(`${this.#padding}-${n}`); n++);
+  }
+
+  giveInodes(): void {
+    for (let n = 0; ; n++) {
+      try {
+        rmSync(`${this.#padding}-${n}`)
+      } catch {
+        return
+      }
+    }
   }
 
   /** Not one byte is left. */
@@ -52,6 +86,15 @@ export class SmallDisk {
 function tryWrite(file: number, size: number): boolean {
   try {
     return writeSync(file, Buffer.alloc(size)) > 0
+  } catch {
+    return false
+  }
+}
+
+function tryMake(path: string): boolean {
+  try {
+    writeFileSync(path, '')
+    return true
   } catch {
     return false
   }

@@ -56,7 +56,7 @@ export class ServerProcess {
 
   async running(): Promise<this> {
     await this.until('running at')
-    this.url = /http:\/\/\S+/.exec(this.output)?.[0] ?? ''
+    this.url = /running at (\S+)/.exec(this.output)?.[1] ?? ''
     return this
   }
 

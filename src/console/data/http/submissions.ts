@@ -1,35 +1,23 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
+import { kept, pairsIn } from '../../app/kept.ts'
 import { isDoneOnce, SUBMISSION_HEADER } from '../../../core/contract/api.ts'
 import type { Verdict } from './errors.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 
 const MOST = 100
-const STORED = 'unanswered'
+/** A number as `random` makes it: another could not be sent in a header. */
+const NUMBER = /^[\da-f]{32}$/
+const stored = kept('tab', 'unanswered', value => pairsIn(value).filter(([, number]) => NUMBER.test(number)))
 
 /** Submission of which nothing certain is known so far → its idempotency key. */
 const unanswered = part(() => ({
   /** by the text of its arguments, which may be a password: in memory only */
   texts: new Map<string, string>(),
   /** by the name that its form gives it: survives a reload of this tab, as the form's draft does */
-  named: new Map<string, string>(stored()),
+  named: new Map<string, string>(stored.read()),
 }))
 
-function stored(): [string, string][] {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
-    return Array.isArray(found) ? (found as [string, string][]) : []
-  } catch {
-    return []
-  }
-}
-function store(open: ReadonlyMap<string, string>): void {
-  try {
-    if (open.size > 0) sessionStorage.setItem(STORED, JSON.stringify([...open]))
-    else sessionStorage.removeItem(STORED)
-  } catch {
-    // the store is full: the keys are kept until a reload
-  }
-}
+const store = (open: ReadonlyMap<string, string>): void => stored.keep(open.size > 0 ? [...open] : undefined)
 
 // crypto.randomUUID exists only in secure contexts, and agencies use plain http
 const random = (): string =>

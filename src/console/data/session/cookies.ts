@@ -1,6 +1,11 @@
+/** Other programs of the host write cookies, too: what is not encoded as ours are is absent. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find(part => part.startsWith(`${name}=`))
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return undefined
+  }
 }
 
 export function writeCookie(name: string, value: string): void {

@@ -1,35 +1,42 @@
 import type { UserInfo } from '../../../core/contract/api.ts'
+import { fieldsOf, fromJson, isText, kept, keptText } from '../../app/kept.ts'
 import { dropCookie, readCookie, writeCookie } from './cookies.ts'
 
 const TOKEN = 'Token'
 const TENANT = 'apitenant'
 const USER = 'userInfo'
 
-export const token = (): string | undefined => readCookie(TOKEN) || undefined
+/** A cookie of these signs alone; '' is none. */
+const cookieOf = (name: string, signs: RegExp): string | undefined => {
+  const text = readCookie(name)
+  return text !== undefined && signs.test(text) ? text : undefined
+}
+
+// others cannot be sent in a header
+export const token = (): string | undefined => cookieOf(TOKEN, /^[!-~]+$/)
 export const keepToken = (value: string): void => writeCookie(TOKEN, value)
 
-export const tenant = (): string | undefined => readCookie(TENANT) || undefined
+export const tenant = (): string | undefined => cookieOf(TENANT, /^[\w./-]+$/)
 export const keepTenant = (value: string): void => writeCookie(TENANT, value)
 
-/** Stores the user in localStorage as well, because cookies are limited to 4 KB. */
+/** Of the user who is kept only this is read: everything else of them the server says. */
+type StoredUser = Pick<UserInfo, 'id'>
+function storedShape(value: unknown): StoredUser | undefined {
+  const { id } = fieldsOf(value)
+  return isText(id) || typeof id === 'number' ? { id: String(id) } : undefined
+}
+const userKept = kept<StoredUser>('browser', USER, storedShape)
+
+/** Kept in the storage as well, because cookies are limited to 4 KB. */
 export function keepUser(user: UserInfo): void {
-  const text = JSON.stringify(user)
-  localStorage.setItem(USER, text)
-  writeCookie(USER, text)
+  userKept.keep(user)
+  writeCookie(USER, JSON.stringify(user))
 }
 
-export function storedUser(): UserInfo | undefined {
-  const text = localStorage.getItem(USER) ?? readCookie(USER)
-  if (!text) return undefined
-  try {
-    return JSON.parse(text) as UserInfo
-  } catch {
-    return undefined
-  }
-}
+export const storedUser = (): StoredUser | undefined => userKept.read() ?? fromJson(readCookie(USER), storedShape)
 
 /** Whether there is a session of this user; another tab may have signed in as somebody else. */
-export const isSessionOf = (id: string): boolean => token() !== undefined && String(storedUser()?.id ?? id) === id
+export const isSessionOf = (id: string): boolean => token() !== undefined && (storedUser()?.id ?? id) === id
 
 function watchOtherTabs(look: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
@@ -61,23 +68,23 @@ export function watchSignIn(done: () => void): () => void {
 
 export function clearSession(): void {
   for (const name of [TOKEN, TENANT, USER]) dropCookie(name)
-  localStorage.removeItem(USER)
+  userKept.keep(undefined)
 }
 
-const AGAIN = 'signInAgain'
+const again = keptText('tab', 'signInAgain')
 /** Who has to sign in again, and the words that say why. */
 export interface SignInAgain {
   username: string
   text: string
 }
 /** For the sign-in page, which tells it once. */
-export const askToSignInAgain = (again: SignInAgain): void =>
-  sessionStorage.setItem(AGAIN, `${again.username}\n${again.text}`)
+export const askToSignInAgain = ({ username, text }: SignInAgain): void => again.keep(`${username}\n${text}`)
 export function signInAgain(): SignInAgain | undefined {
-  const kept = sessionStorage.getItem(AGAIN)
-  sessionStorage.removeItem(AGAIN)
-  const [username, ...text] = (kept ?? '').split('\n')
-  return kept === null ? undefined : { username: username ?? '', text: text.join('\n') }
+  const said = again.read()
+  again.keep(undefined)
+  if (said === undefined) return undefined
+  const [username = '', ...text] = said.split('\n')
+  return { username, text: text.join('\n') }
 }
 
 /** Loads the console anew, because the pages in memory belong to another user. */

@@ -1,4 +1,5 @@
 import type { ConsoleApp } from '../../app/app.ts'
+import { fieldsOf, kept } from '../../app/kept.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { send } from '../../data/http/http.ts'
 import { DRAFT_GET, DRAFT_SET } from '../../data/calls/own-calls.ts'
@@ -15,29 +16,17 @@ export interface Offer extends Draft {
   savedAt: string
 }
 
-const keyOf = (place: string): string => `draft:${place}`
+const isRow = (value: unknown): value is Row => fieldsOf(value) === value
+function draftIn(value: unknown): Draft | undefined {
+  const { values, base } = fieldsOf(value)
+  return isRow(values) ? { values, ...(isRow(base) ? { base } : {}) } : undefined
+}
+const drafts = kept('tab', 'draft', draftIn)
 
-/** Drafts in this tab's sessionStorage: survive reloads and navigation without a request. */
-export function readDraft(place: string): Draft | undefined {
-  const text = sessionStorage.getItem(keyOf(place))
-  if (!text) return undefined
-  try {
-    const draft = JSON.parse(text) as Draft
-    return typeof draft.values === 'object' && draft.values ? draft : undefined
-  } catch {
-    return undefined
-  }
-}
-export function keepDraft(place: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify(draft))
-  } catch {
-    // the store is full: the form works without the draft
-  }
-}
-export function dropDraft(place: string): void {
-  sessionStorage.removeItem(keyOf(place))
-}
+/** Drafts of this tab: survive reloads and navigation without a request. */
+export const readDraft = (place: string): Draft | undefined => drafts.read(place)
+export const keepDraft = (place: string, draft: Draft): void => drafts.keep(draft, place)
+export const dropDraft = (place: string): void => drafts.keep(undefined, place)
 
 export interface ServerDraft {
   read(): Promise<Offer | undefined>
@@ -68,13 +57,14 @@ export function serverDraft(app: ConsoleApp, form: string, record: string, owner
   return {
     read: async () => {
       await last
-      const found = await send<{ values: Draft; savedAt: string } | null>(
+      const found = await send<{ values: unknown; savedAt: string } | null>(
         app,
         DRAFT_GET,
         { form, record },
         { quiet: true },
       ).catch(() => null)
-      return found?.values?.values ? { ...found.values, savedAt: found.savedAt } : undefined
+      const draft = draftIn(found?.values)
+      return found && draft ? { ...draft, savedAt: found.savedAt } : undefined
     },
     keep: write,
     drop: () => void write(null),

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
+import { keptText } from '../../app/kept.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
 import { isShortcut } from '../../navigation/shortcuts.ts'
@@ -8,7 +9,7 @@ import { entriesOf } from './query/tabs.ts'
 
 /** filters that fit on the first line beside the buttons; the breakpoint is the style sheet's */
 const folded = (): number => (window.innerWidth >= 1800 ? 5 : 3)
-const REMEMBERED = 'filters.open'
+const wasOpen = keptText('browser', 'filters.open')
 
 interface FilterBarProps {
   page: ListPage
@@ -20,7 +21,7 @@ interface FilterBarProps {
 
 /** Controls hold their own values and write them to a ref, so that typing redraws nothing until 查询 is pressed. */
 export const FilterBar = memo(function FilterBar({ page, values, onQuery, provideReveal }: FilterBarProps) {
-  const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === '1')
+  const [open, setOpen] = useState(() => wasOpen.read() === '1')
   const { held, generation, clear } = useHeld(values)
   const query = (asked: Record<string, string>) => {
     held.ask(asked)
@@ -32,7 +33,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
   const more = page.filters.length > folded() || page.filters.some(filter => filter.more)
   const shown = open || !more ? page.filters : page.filters.filter(filter => !filter.more).slice(0, folded())
   const fold = () => {
-    localStorage.setItem(REMEMBERED, open ? '0' : '1')
+    wasOpen.keep(open ? '0' : '1')
     setOpen(!open)
   }
   const hidden = page.filters.filter(filter => values[filter.name] && !shown.includes(filter)).length

@@ -1,16 +1,17 @@
 import { useCallback, useState } from 'react'
+import { keptText } from '../../app/kept.ts'
 
-const FOLDED = 'side.folded'
+const wasFolded = keptText('browser', 'side.folded')
 const NARROW = '(max-width: 767px)'
 export const isNarrow = (): boolean => window.matchMedia?.(NARROW).matches ?? false
 
 /** Whether the menu is folded, remembered (R3.04); on narrow screens it always starts folded. */
 export function useFolded(): [boolean, () => void, (folded: boolean) => void] {
-  const [folded, setFolded] = useState(() => isNarrow() || localStorage.getItem(FOLDED) === '1')
+  const [folded, setFolded] = useState(() => isNarrow() || wasFolded.read() === '1')
   const toggle = useCallback(
     () =>
       setFolded(old => {
-        if (!isNarrow()) localStorage.setItem(FOLDED, old ? '0' : '1')
+        if (!isNarrow()) wasFolded.keep(old ? '0' : '1')
         return !old
       }),
     [],

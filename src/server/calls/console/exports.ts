@@ -73,6 +73,19 @@ const stop: Handler = async call => {
   return null
 }
 
+const GONE = '文件已下载过或已失效，请重新导出'
+
+async function markTaken({ db }: CallContext, id: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('sys_job')
+    .set({ taken: 1 })
+    .where('id', '=', id)
+    .where('taken', '=', 0)
+    .returning('id')
+    .execute()
+  return taken.length > 0
+}
+
 /** Download of an export: only for the user who asked for it, and only once. */
 const file: Handler = async call => {
   const { id, fileName, finished, cancelled, error } = await jobOfUser(
@@ -82,15 +95,17 @@ const file: Handler = async call => {
     requiredArg(call, 'id'),
   )
   if (!finished) throw badRequest('文件还没有生成完，请稍候')
-  const taken = await call.db
-    .updateTable('sys_job')
-    .set({ taken: 1 })
-    .where('id', '=', id)
-    .where('taken', '=', 0)
-    .returning('id')
-    .execute()
-  const content = cancelled || error !== undefined || taken.length === 0 ? undefined : await call.files.open(id)
-  if (!content) throw notFound('文件已下载过或已失效，请重新导出')
+  // before it counts as taken: a file that cannot be opened now is there for the next try
+  const content = cancelled || error !== undefined ? undefined : await call.files.open(id)
+  if (!content) throw notFound(GONE)
+  const taken = await markTaken(call, id).catch((cause: unknown) => {
+    content.destroy()
+    throw cause
+  })
+  if (!taken) {
+    content.destroy()
+    throw notFound(GONE)
+  }
   content.once('close', () => void call.files.remove(id).catch(call.fault))
   return new FileAnswer(fileName, fileName.endsWith('.zip') ? ZIP : XLSX, content)
 }

@@ -1,7 +1,7 @@
 import { stateOf } from '../../../core/workflow/machine.ts'
 import { whyNot } from '../../../core/workflow/decide.ts'
-import { badRequest, Refusal, SERVER_FAULT } from '../../answer/refusal.ts'
-import { unavailable } from '../../answer/unavailable.ts'
+import { badRequest, Refusal } from '../../answer/refusal.ts'
+import { wordsFor } from '../../answer/unavailable.ts'
 import { requiredMachine } from '../../workflow/open.ts'
 import { takeTransition } from '../../workflow/take.ts'
 import { actorOf } from '../../machines/machines.ts'
@@ -45,7 +45,7 @@ async function one(call: CallContext, id: string, action: string, alone: boolean
     if (error instanceof Refusal) return { code: '0', msg: error.message, id }
     if (alone) throw error
     call.fault(error)
-    return { code: '0', msg: unavailable(error as Error)?.message ?? SERVER_FAULT, id }
+    return { code: '0', msg: wordsFor(error), id }
   }
 }
 

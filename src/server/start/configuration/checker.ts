@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
 import type { KnownCode, SourceFile } from '../../../core/index.ts'
+import { machineFault } from '../../answer/machine.ts'
 import type { MapNode } from '../../../core/source/node.ts'
 import type { CheckResult } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
@@ -29,18 +30,32 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** Of a check that did not come to its end: it says nothing of the files, and another try may. */
+export const UNFINISHED = 'check-failed'
+
+/** A process that somebody has killed, or that the machine had no memory for, is started again so often. */
+const TRIES = 3
+
+class Died extends Error {}
+
 const failure = (files: SourceFile[], changed: string[], reason: string): CheckResult => ({
   diagnostics: [
     {
-      code: 'check-failed',
+      code: UNFINISHED,
       severity: 'error',
       origin: { file: changed[0] ?? files[0]?.path ?? 'schemas', line: 1, col: 1 },
-      message: `改动没有检查完，没有生效（${reason}）`,
-      messageEn: `The check of the edit did not come to its end, so it is not in force (${reason})`,
+      message: `改动没有检查完，没有生效，稍后会自动再检查（${reason}）`,
+      messageEn: `The check of the edit did not come to its end: it is not in force, and is checked again (${reason})`,
     },
   ],
   trees: new Map(),
 })
+
+/** In words where the machine lacks something, with what the system said. */
+function reasonOf(error: unknown): string {
+  const machine = machineFault(error)
+  return machine ? `${machine.words}：${messageOf(error)}` : messageOf(error)
+}
 
 /** Runs checks one at a time in a separate process, and kills it if it hangs. */
 export class Checker {
@@ -58,12 +73,14 @@ export class Checker {
   }
 
   readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
-    try {
-      const { diagnostics, trees } = await this.#asked(files, changed)
-      return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
-    } catch (error) {
-      await this.close()
-      return failure(files, changed, messageOf(error))
+    for (let tries = 1; ; tries++) {
+      try {
+        const { diagnostics, trees } = await this.#asked(files, changed)
+        return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
+      } catch (error) {
+        this.#end()
+        if (!(error instanceof Died) || tries === TRIES) return failure(files, changed, reasonOf(error))
+      }
     }
   }
 
@@ -83,14 +100,16 @@ export class Checker {
     try {
       return await new Promise<CheckReply>((resolve, reject) => {
         this.#waiting = { resolve, reject }
+        // of one that could not be started its event says why
+        if (!child.connected) return
         child.send(order, error => {
-          if (error) reject(error)
+          if (error) reject(new Died(messageOf(error)))
         })
       })
     } finally {
       clearTimeout(late)
       this.#waiting = undefined
-      this.#idle = setTimeout(() => void this.close(), IDLE_MS)
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS)
       this.#idle.unref()
     }
   }
@@ -113,7 +132,7 @@ export class Checker {
     child.on('exit', (code, signal) => {
       if (!isOurs()) return
       this.#child = undefined
-      this.#waiting?.reject(new Error(`检查进程意外结束 / the process of the check ended: ${signal ?? code}`))
+      this.#waiting?.reject(new Died(`检查进程意外结束 / the process of the check ended: ${signal ?? code}`))
     })
     try {
       if (child.pid !== undefined) setPriority(child.pid, LOWER)
@@ -125,12 +144,16 @@ export class Checker {
     return child
   }
 
-  close(): Promise<void> {
+  #end(): void {
     clearTimeout(this.#idle)
     const child = this.#child
     this.#child = undefined
-    this.#waiting?.reject(new Error('服务正在停止 / the server stops'))
     child?.kill('SIGKILL')
+  }
+
+  close(): Promise<void> {
+    this.#waiting?.reject(new Error('服务正在停止 / the server stops'))
+    this.#end()
     return Promise.resolve()
   }
 }

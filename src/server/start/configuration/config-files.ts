@@ -3,14 +3,22 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic, SourceFile } from '../../../core/index.ts'
+import { machineFault } from '../../answer/machine.ts'
 import { encodingOf } from '../../../core/source/picture.ts'
 import { ticks } from '../../time/ticks.ts'
 
 /** Folder of the engine, with the built-in layer. */
 export const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
+/** File of a configuration folder that says which state of it is meant as it is, although it has lost much. */
+export const CONFIRMATION = '.confirmed'
+
 const OWN_FOLDERS = ['schemas', 'customers'] as const
 export const FOLDERS = ['base', ...OWN_FOLDERS] as const
 export const BASE_FOLDER = join(ENGINE, 'base')
+
+/** Where a folder lies that diagnostics name. */
+export const placeOnDisk = (root: string, folder: string): string =>
+  join(folder.startsWith('base') ? ENGINE : root, folder)
 
 /** The folders that are read for a configuration folder: the built-in one, whatever that folder holds, and its own. */
 export const foldersOf = (root: string): string[] => [BASE_FOLDER, ...OWN_FOLDERS.map(folder => join(root, folder))]
@@ -67,7 +75,8 @@ function explained(file: string, severity: Diagnostic['severity'], error: unknow
       `it has ${error.size} bytes, ${LARGEST} at most`,
     )
   const { code = '', message } = error as NodeJS.ErrnoException
-  const [chinese, english] = WORDS[code] ?? [message, message]
+  const machine = machineFault(error)
+  const [chinese, english] = WORDS[code] ?? [machine ? `${machine.words}（${message}）` : message, message]
   return problem(file, severity, chinese, english)
 }
 
@@ -156,8 +165,9 @@ class Look {
       }
     } catch (error) {
       if (error instanceof TooMany) throw error
-      // a broken link with a YAML name is a missing file; other broken links do not matter
-      this.tell(path, isSource(path) ? 'error' : 'warning', error)
+      // a broken link with a YAML name is a missing file; other broken links do not matter, but a folder may lie behind
+      // one that the machine cannot follow
+      this.tell(path, isSource(path) || machineFault(error) ? 'error' : 'warning', error)
     }
   }
 }

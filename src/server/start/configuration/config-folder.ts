@@ -1,8 +1,8 @@
-import { sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { watch } from 'chokidar'
 import { hasErrors, type SourceFile } from '../../../core/index.ts'
 import { diagnosticLine } from '../../config/live.ts'
-import { ALONE, BASE_FOLDER, foldersOf, isSource, readConfigFiles } from './config-files.ts'
+import { ALONE, BASE_FOLDER, CONFIRMATION, foldersOf, isSource, readConfigFiles } from './config-files.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 /** Reads a configuration folder before anybody is served; throws if any file cannot be read. */
@@ -48,11 +48,12 @@ export async function watchConfigFolder(
   lookMs = LOOK_MS,
 ): Promise<Watching> {
   const watched = foldersOf(root)
+  const confirmation = join(root, CONFIRMATION)
   const isOurs = (path: string): boolean =>
-    path === root || watched.some(folder => path === folder || path.startsWith(folder + sep))
+    path === root || path === confirmation || watched.some(folder => path === folder || path.startsWith(folder + sep))
   const watcher = watch([root, BASE_FOLDER], {
     ignoreInitial: true,
-    ignored: (path, stats) => !isOurs(path) || (stats?.isFile() === true && !isSource(path)),
+    ignored: (path, stats) => !isOurs(path) || (stats?.isFile() === true && !isSource(path) && path !== confirmation),
   })
   let timer: NodeJS.Timeout | undefined
   const soon = (): void => {
@@ -61,7 +62,7 @@ export async function watchConfigFolder(
   }
   const said = new Set<string>()
   watcher.on('all', (event, path) => {
-    if (isSource(path) || event === 'unlinkDir') soon()
+    if (isSource(path) || path === confirmation || event === 'unlinkDir') soon()
   })
   // watching fails on cyclic links, missing rights and exhausted watches: the server continues with polling
   watcher.on('error', error => {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { commandLine } from '../../../core/diagnostic/command.ts'
 import { hasErrors, type Diagnostic, type KnownCode, type SourceFile } from '../../../core/index.ts'
 import {
   compile,
@@ -8,12 +10,15 @@ import {
   type CompiledConfiguration,
   type Judge,
 } from '../../config/live.ts'
-import { Checker } from './checker.ts'
-import { FOLDERS, readConfigFiles, type ReadTexts } from './config-files.ts'
+import { Checker, UNFINISHED } from './checker.ts'
+import { placeOnDisk, readConfigFiles, type ReadTexts } from './config-files.ts'
 import { readConfigFolder, watchConfigFolder, type Watching } from './config-folder.ts'
+import { isConfirmed } from './confirmation.ts'
 import type { Judged } from './judged.ts'
+import { lossesOf } from './losses.ts'
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
+import { ticks } from '../../time/ticks.ts'
 
 /**
  * At start-up there is no last good configuration, so any error stops the server. `code`: as in checkProject. `judged`:
@@ -44,31 +49,25 @@ function lines(diagnostics: readonly Diagnostic[]): string[] {
   ]
 }
 
-/**
- * A folder whose files have all disappeared was probably unmounted or deleted rather than edited: reported as an error.
- */
-function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): Diagnostic[] {
-  const isIn =
-    (folder: string) =>
-    ({ path }: SourceFile): boolean =>
-      path.startsWith(`${folder}/`)
-  return FOLDERS.filter(folder => [...sources.values()].some(isIn(folder)) && !files.some(isIn(folder))).map(
-    folder => ({
-      code: 'folder-gone',
-      severity: 'error',
-      origin: { file: folder, line: 1, col: 1 },
-      message: '文件夹不见了或是空的（磁盘没有挂载？）。确实要全部删除，请在删除后重新启动服务',
-      messageEn:
-        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the '
-        + 'server afterwards',
-    }),
-  )
-}
-
 const isSame = (sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): boolean =>
   sources.size === files.length && files.every(({ path, text }) => sources.get(path)?.text === text)
 
 const KEEPS_LAST_GOOD = '配置有错误，继续使用上一个正确的版本 / the edit has errors, the last good configuration stays:'
+
+const NOT_READ =
+  '配置没有读完，继续使用上一个正确的版本，能读时自动生效 / not all of it could be read, the last good configuration stays, '
+  + 'and the edit is taken once it can be read:'
+
+const HELD =
+  '配置少了很多，像是没有写完、没有复制完，或磁盘没有挂载，所以暂不生效，继续使用上一个版本；补全后自动生效 / '
+  + 'the configuration has lost much, as if it were not written, copied or mounted wholly: the edit waits until it is:'
+const howToConfirm = (root: string): string =>
+  `确实要这样，请运行 ${commandLine('confirm', `--root ${root}`)}（只确认现在的这些文件），或重新启动服务 / if it is meant so, run this command, `
+  + 'which confirms the files as they are now, or start the server again'
+
+/** A check that did not come to its end is made again after so long, then after twice as long each time. */
+const CHECK_AGAIN_MS = 30_000
+const CHECK_AGAIN_AT_LAST_MS = 1_800_000
 
 const FIRST_MS = 1000
 const LONGEST_MS = 30_000
@@ -96,6 +95,8 @@ class Follower {
   #trouble: string | undefined
   #warned = ''
   #refused: ReadonlyMap<string, SourceFile> | undefined
+  /** when what was refused is checked again, because its check did not come to its end */
+  #again: { at: number; waited: number } | undefined
   readonly #read: ReadTexts = new Map()
 
   constructor(root: string, following: Following) {
@@ -145,16 +146,29 @@ class Follower {
   async #reload(isEdit: boolean): Promise<void> {
     const { live, judge, log } = this.#with
     const { files, problems } = await readConfigFiles(this.#root, this.#read)
-    const unread = [...problems, ...goneFolders(live.sources, files)]
-    if (hasErrors(unread)) return this.#refuse([KEEPS_LAST_GOOD, ...lines(unread)], isEdit)
+    if (hasErrors(problems)) return this.#refuse([NOT_READ, ...lines(problems)], isEdit)
     if (isSame(live.sources, files)) return this.#inForce(problems)
-    if (!isEdit && this.#refused && isSame(this.#refused, files)) return
+    const losses = lossesOf(live.sources, files, folder => existsSync(placeOnDisk(this.#root, folder)))
+    if (losses.length > 0 && !(await isConfirmed(this.#root, files)))
+      return this.#refuse([HELD, ...lines(losses), howToConfirm(this.#root)], isEdit)
+    if (!isEdit && this.#refused && isSame(this.#refused, files) && !this.#isCheckedAgain()) return
     this.#refused = new Map(files.map(file => [file.path, file]))
     const diagnostics = await live.replace(files, judge, next => this.#prepared(next))
+    this.#again = diagnostics.some(({ code }) => code === UNFINISHED) ? this.#later(isEdit) : undefined
     if (hasErrors(diagnostics)) return this.#refuse([KEEPS_LAST_GOOD, ...lines([...problems, ...diagnostics])], isEdit)
     this.#trouble = ''
     this.#inForce(problems)
     log.info(`配置已更新 / configuration updated: ${live.configuration.version}`)
+  }
+
+  #isCheckedAgain(): boolean {
+    return this.#again !== undefined && ticks() >= this.#again.at
+  }
+
+  #later(isEdit: boolean): { at: number; waited: number } {
+    const before = isEdit ? undefined : this.#again?.waited
+    const waited = before === undefined ? CHECK_AGAIN_MS : Math.min(2 * before, CHECK_AGAIN_AT_LAST_MS)
+    return { at: ticks() + waited, waited }
   }
 
   /** Reports that earlier problems are solved. */

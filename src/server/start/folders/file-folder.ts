@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { mkdirDurably, writeDurably } from '../../disk/durable.ts'
 import { DRAFT } from '../../disk/names.ts'
 import type { FileReading, FileStore, Lying, Stored } from '../../files/store.ts'
@@ -22,7 +22,7 @@ function pathIn(root: string, id: string): string {
 export function readFileFolder(dataDir: string): FileReading {
   const pathOf = (id: string): string => pathIn(rootIn(dataDir), id)
   return {
-    open: async id => ((await sizeOf(pathOf(id))) === undefined ? undefined : createReadStream(pathOf(id))),
+    open: id => read(pathOf(id)),
     size: id => sizeOf(pathOf(id)),
   }
 }
@@ -50,11 +50,24 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
   }
 }
 
-const sizeOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    found => (found.isFile() ? found.size : undefined),
-    () => undefined,
-  )
+/** A file that is there and cannot be read is no missing one. */
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(unlessMissing)
+  return found?.isFile() ? found.size : undefined
+}
+
+/** Opens before anything is answered: what cannot be opened is told as that. */
+async function read(path: string): Promise<Readable | undefined> {
+  const file = await open(path).catch(unlessMissing)
+  if (!file) return undefined
+  if ((await file.stat()).isFile()) return file.createReadStream()
+  await file.close()
+  return undefined
+}
 
 /** Lists folder by folder; files deleted meanwhile are skipped. */
 async function* lying(root: string): AsyncGenerator<Lying[]> {

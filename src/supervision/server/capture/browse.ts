@@ -1,16 +1,16 @@
-import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Response } from 'playwright-core'
 import { guardOf } from './guard.ts'
-import { CaptureFailure, type Captured, type CapturedFile, type CaptureOrder, type Logged } from './order.ts'
+import { CaptureFailure, type Captured, type CaptureOrder, type Logged } from './order.ts'
+import { meetDemands } from './demands.ts'
+import { keep, settle, VIEWPORT, type Scene } from './keep.ts'
 import { byProxy, directly } from './outward.ts'
-import { REFUSED_HEADER, startProxy, type Proxy } from './proxy.ts'
+import { REFUSED_HEADER, startProxy, UNREACHED, type Proxy } from './proxy.ts'
 import { standFor } from './stand-in.ts'
 import { act } from './steps.ts'
 
-const VIEWPORT = { width: 1366, height: 768 }
 /** share of the time limit for opening the page (milliseconds for each second): the rest is for pictures and files */
 const OPENING = 500
-const SETTLE = 8000
-const SCREENS = 30
+const CRASHED = '网页使浏览器崩溃，没有取成'
 /**
  * Browser flags: all requests go through the proxy, which resolves names; background services of the browser are off.
  */
@@ -32,20 +32,26 @@ const REASONS: readonly [RegExp, string][] = [
   [/ERR_CERT|ERR_SSL/, '网站的证书无效'],
   [/Timeout|ERR_TIMED_OUT/, '网页没有在限定时间内打开'],
   [/ERR_TOO_MANY_REDIRECTS/, '网页重定向次数过多'],
-  [/Download is starting|ERR_ABORTED/, '网址不是网页，而是要下载的文件'],
+  [/Download is starting/, '网址不是网页，而是要下载的文件'],
+  [/ERR_ABORTED/, '网站没有返回可以显示的网页'],
   [
     /ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_INVALID_REDIRECT|ERR_BLOCKED/,
     '网页转到了 http、https 之外的地址，不予访问',
   ],
 ]
 
-interface Scene {
-  order: CaptureOrder
-  proxy: Proxy
-  page: Page
-  files: CapturedFile[]
-  notes: string[]
-  log(what: string, result?: string): void
+/** What ends a page's capture after it has been opened. */
+const ENDS: readonly [RegExp, string][] = [
+  [/Target crashed|Page crashed/, CRASHED],
+  [/Timeout \d+ms exceeded/, '网页没有在限定时间内截下图'],
+  [/already being printed/, '网页正在打印，没有取成'],
+]
+
+/** Told while a page is captured. */
+export interface Told {
+  log(line: Logged): void
+  /** the browser runs */
+  browser(): void
 }
 
 const placeOf = (url: string): string => {
@@ -68,67 +74,10 @@ async function open({ order, proxy, page, log }: Scene): Promise<Response> {
       throw new CaptureFailure(wordsFor(error, proxy))
     })
   if (!answer) throw new CaptureFailure('网站没有应答')
-  if (answer.headers()[REFUSED_HEADER] !== undefined)
-    throw new CaptureFailure(proxy.refused.size > 0 ? INSIDE : '域名无法解析')
+  const refused = answer.headers()[REFUSED_HEADER]
+  if (refused === UNREACHED) throw new CaptureFailure('无法连接到网站')
+  if (refused !== undefined) throw new CaptureFailure(proxy.refused.size > 0 ? INSIDE : '域名无法解析')
   return answer
-}
-
-/** Scrolls to load lazy images, with a limit for pages without an end. */
-async function settle({ page, log, notes }: Scene): Promise<void> {
-  await page
-    .waitForLoadState('load', { timeout: SETTLE })
-    .catch(() => notes.push('网页的部分内容没有在限定时间内加载完'))
-  for (let screen = 0; screen < SCREENS; screen++) {
-    const { cssContentSize, cssVisualViewport } = await metrics(page)
-    if (cssVisualViewport.pageY + cssVisualViewport.clientHeight >= cssContentSize.height - 1) break
-    await page.mouse.wheel(0, VIEWPORT.height)
-    await page.waitForTimeout(60)
-  }
-  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
-  log('网页加载完毕', page.url())
-}
-
-interface Metrics {
-  cssContentSize: { height: number }
-  cssVisualViewport: { pageY: number; clientHeight: number }
-}
-async function metrics(page: Page): Promise<Metrics> {
-  const session = await page.context().newCDPSession(page)
-  try {
-    return await session.send('Page.getLayoutMetrics')
-  } finally {
-    await session.detach()
-  }
-}
-
-async function keep(scene: Scene): Promise<void> {
-  const { page, files, order, notes, log } = scene
-  await page.evaluate('window.scrollTo(0, 0)')
-  const { cssContentSize } = await metrics(page)
-  const { height } = order.limits
-  const isTall = cssContentSize.height > height
-  if (isTall) notes.push(`网页过长，长截图只到 ${height} 像素`)
-  files.push({
-    name: 'page.png',
-    content: await page.screenshot({
-      fullPage: true,
-      ...(isTall ? { clip: { x: 0, y: 0, width: VIEWPORT.width, height } } : {}),
-    }),
-  })
-  log('整页截图', 'page.png')
-  const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureSnapshot', { format: 'mhtml' })
-  files.push({ name: 'page.mhtml', content: Buffer.from(data) })
-  log('网页及其资源存为 MHTML', 'page.mhtml')
-  files.push({
-    name: 'page.pdf',
-    content: await page.pdf({
-      format: 'A4',
-      printBackground: true,
-      margin: { top: '12mm', bottom: '12mm', left: '10mm', right: '10mm' },
-    }),
-  })
-  log('网页存为 PDF', 'page.pdf')
 }
 
 interface Hop {
@@ -176,16 +125,28 @@ async function environmentOf(
   }
 }
 
+/** The words of a failure that has none yet. */
+function failureOf(error: unknown): unknown {
+  const said = ENDS.find(([pattern]) => pattern.test(String(error)))?.[1]
+  return error instanceof CaptureFailure || said === undefined ? error : new CaptureFailure(said, { cause: error })
+}
+
 async function inContext(
   order: CaptureOrder,
   proxy: Proxy,
   context: BrowserContext,
-  told: (line: Logged) => void,
+  { log: told, over }: Pick<Told, 'log'> & { over: (error: Error) => void },
 ): Promise<Captured> {
   const startedAt = new Date().toISOString()
   const page = await context.newPage()
   const log = (what: string, result = ''): void => told({ at: new Date().toISOString(), what, result })
-  const scene: Scene = { order, proxy, page, files: [], notes: [], log }
+  let loads = 0
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads++
+  })
+  const scene: Scene = { order, proxy, page, files: [], notes: [], log, loads: () => loads }
+  page.on('crash', () => over(new CaptureFailure(CRASHED)))
+  await meetDemands(page, { ...scene, over })
   const answer = await open(scene)
   await settle(scene)
   await act(scene, order.steps)
@@ -202,7 +163,8 @@ async function inContext(
   if (files.reduce((sum, file) => sum + file.content.length, 0) > order.limits.bytes)
     throw new CaptureFailure(tooLarge(order))
   return {
-    title: await page.title(),
+    // Playwright's own answer is empty while the page opens a dialog
+    title: String(await page.evaluate('document.title')),
     finalUrl: page.url(),
     address: proxy.reached.get(placeOf(page.url())) ?? '',
     startedAt,
@@ -215,8 +177,24 @@ async function inContext(
 const tooLarge = ({ limits }: CaptureOrder): string =>
   `网页过大（不能超过 ${Math.floor(limits.bytes / 1024 / 1024)} MB）`
 
+async function launched(order: CaptureOrder, proxy: Proxy): Promise<Browser> {
+  // where Playwright lays what the browser keeps
+  process.env['TMPDIR'] = order.folder
+  const browser = await chromium
+    .launch({
+      executablePath: order.browser,
+      chromiumSandbox: order.sandbox,
+      args: FLAGS,
+      proxy: { server: `http://127.0.0.1:${proxy.port}`, bypass: '<-loopback>' },
+    })
+    .catch((cause: unknown) => {
+      throw new CaptureFailure('服务器上的浏览器没有启动起来，请联系管理员', { cause })
+    })
+  return browser
+}
+
 /** Opens a page like a visitor would and captures its content and pictures. */
-export async function browse(order: CaptureOrder, told: (line: Logged) => void): Promise<Captured> {
+export async function browse(order: CaptureOrder, told: Told): Promise<Captured> {
   let over: (error: Error) => void = () => {}
   const beyond = new Promise<never>((_resolve, reject) => {
     over = reject
@@ -228,12 +206,8 @@ export async function browse(order: CaptureOrder, told: (line: Logged) => void):
     () => over(new CaptureFailure(tooLarge(order))),
     order.via === undefined ? directly : byProxy(new URL(order.via)),
   )
-  const browser = await chromium.launch({
-    executablePath: order.browser,
-    chromiumSandbox: order.sandbox,
-    args: FLAGS,
-    proxy: { server: `http://127.0.0.1:${proxy.port}`, bypass: '<-loopback>' },
-  })
+  const browser = await launched(order, proxy)
+  told.browser()
   try {
     const context = await browser.newContext({
       viewport: VIEWPORT,
@@ -243,7 +217,9 @@ export async function browse(order: CaptureOrder, told: (line: Logged) => void):
       serviceWorkers: 'block',
     })
     if (order.standIn) await standFor(context, order.standIn, proxy.reached)
-    return await Promise.race([inContext(order, proxy, context, told), beyond])
+    return await Promise.race([inContext(order, proxy, context, { log: told.log, over }), beyond])
+  } catch (error) {
+    throw failureOf(error)
   } finally {
     proxy.close()
     await browser.close()

@@ -28,6 +28,8 @@ export interface CaptureOrder {
   /** the agency's own proxy, if that is the only way to the internet */
   via?: string | undefined
   limits: Limits
+  /** for what the browser keeps meanwhile */
+  folder: string
   /** of a demonstration: who answers for its made-up hosts */
   standIn?: StandIn | undefined
 }
@@ -58,7 +60,10 @@ export interface Captured {
 export class CaptureFailure extends Error {}
 
 export type Message =
-  { kind: 'log'; line: Logged } | { kind: 'done'; captured: Captured } | { kind: 'failed'; text: string }
+  | { kind: 'browser'; group: number | undefined }
+  | { kind: 'log'; line: Logged }
+  | { kind: 'done'; captured: Captured }
+  | { kind: 'failed'; text: string }
 
 /** Runs one capture; aborting the signal ends it with all its processes. */
 export type Capture = (

@@ -19,7 +19,9 @@ export interface Proxy {
   close(): void
 }
 
+/** Of answers that come from here and not from the site. */
 export const REFUSED_HEADER = 'x-capture-refused'
+export const UNREACHED = 'unreached'
 const STANDARD_PORT = 80
 /** Hop-by-hop headers are not passed on; and a site must not send our marker for refused requests. */
 const HOP = new Set([
@@ -77,6 +79,10 @@ class CheckedOutlet implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
   }
 }
 
+function unreached(answer: ServerResponse): void {
+  answer.writeHead(502, { [REFUSED_HEADER]: UNREACHED }).end('unreached')
+}
+
 async function forward(gate: CheckedOutlet, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : undefined
   if (url?.protocol !== 'http:') return void answer.writeHead(400).end()
@@ -85,7 +91,7 @@ async function forward(gate: CheckedOutlet, asked: IncomingMessage, answer: Serv
   // an answer without a body would become a network error in the browser
   if (address === undefined) return void answer.writeHead(403, { [REFUSED_HEADER]: '1' }).end('refused')
   const socket = await gate.connection(address, port)
-  if (!socket) return void answer.writeHead(502).end()
+  if (!socket) return void unreached(answer)
   if (answer.destroyed) return void socket.destroy()
   const onward = ask({
     createConnection: () => socket,
@@ -100,7 +106,7 @@ async function forward(gate: CheckedOutlet, asked: IncomingMessage, answer: Serv
     found.once('error', () => answer.destroy())
     found.pipe(answer)
   })
-  onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+  onward.once('error', () => (answer.headersSent ? answer.destroy() : unreached(answer)))
   answer.once('close', () => onward.destroy())
   asked.once('error', () => onward.destroy())
   asked.pipe(onward)

@@ -1,4 +1,5 @@
 import { rowScope } from '../../../server/access/row-scope.ts'
+import { machineFault } from '../../../server/answer/machine.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { Services } from '../../../server/call/context.ts'
 import { laterThan } from '../../../server/records/write/effects.ts'
@@ -175,6 +176,12 @@ async function settle(
   )
 }
 
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  const machine = machineFault(error)
+  return machine ? `${machine.words}，${FAULT}` : FAULT
+}
+
 /** Works off a run and logs its result. */
 export async function work(
   services: Services,
@@ -198,13 +205,7 @@ export async function work(
   } catch (error) {
     if (error instanceof Interrupted || (await failedForDatabase(services, error))) return giveBack(services.db, run)
     const refused = error instanceof Refusal
-    const task = await finish(
-      services,
-      run,
-      { ...nothingYet(), problems: [refused ? error.message : FAULT] },
-      false,
-      person,
-    )
+    const task = await finish(services, run, { ...nothingYet(), problems: [reasonOf(error)] }, false, person)
     if (!refused) fault(error)
     // a wrong task would fail each time, so it is not repeated
     else if (task?.['state'] === RUNNING) await settle(services, task, 'fail', fault)

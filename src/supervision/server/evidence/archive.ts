@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Services } from '../../../server/call/context.ts'
+import type { FileStore } from '../../../server/files/store.ts'
 import { once, zipped, type ZipPart } from '../../../server/files/zip.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import type { Link } from './chain.ts'
@@ -23,17 +24,24 @@ function howTo({ manifest, hash, previous, seq, token }: Link): string {
   ].join('\n')
 }
 
+async function opened(files: FileStore, id: string): Promise<Readable> {
+  const content = await files.open(id)
+  if (!content) throw new Refusal(409, MISSING)
+  return content
+}
+
+/** Opened when its turn comes: an archive of many files, of which a reader may take none, holds one open at a time. */
+async function* contentOf(files: FileStore, id: string): AsyncGenerator<Uint8Array> {
+  yield* (await opened(files, id)) as AsyncIterable<Uint8Array>
+}
+
 /** Files, manifest and all that is needed to check them. */
 export async function partsOf({ files }: Services, link: Link, manifest: EvidenceManifest): Promise<ZipPart[]> {
-  const opened = await Promise.all(
-    manifest.files.map(async ({ id, name }): Promise<ZipPart> => {
-      const content = await files.open(id)
-      if (!content) throw new Refusal(409, MISSING)
-      return [name, content as AsyncIterable<Uint8Array>]
-    }),
-  )
+  // what is missing is told before the archive begins
+  for (const { id } of manifest.files) (await opened(files, id)).destroy()
+  const contents = manifest.files.map(({ id, name }): ZipPart => [name, contentOf(files, id)])
   const stamp: ZipPart[] = link.token === null ? [] : [['manifest.tsr.p7', once(Buffer.from(link.token, 'base64'))]]
-  return [...opened, ['manifest.json', once(link.manifest)], ...stamp, ['README.txt', once(howTo(link))]]
+  return [...contents, ['manifest.json', once(link.manifest)], ...stamp, ['README.txt', once(howTo(link))]]
 }
 
 /** Files, manifest and time stamp as a zip stream, which is never in memory as a whole. */

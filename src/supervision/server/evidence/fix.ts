@@ -41,10 +41,6 @@ const china = (iso: string): string => chinaTime(Date.parse(iso))
 export const shownLog = (log: readonly Logged[]): string =>
   JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
 
-const removeFiles = async (store: FileStore, files: readonly ManifestFile[]): Promise<void> => {
-  await Promise.all(files.map(file => store.remove(file.id)))
-}
-
 /** Stores the files before the record, so that no record names a missing file. All of them, or none. */
 export async function storeFiles(store: FileStore, captured: Pick<Captured, 'files'>): Promise<ManifestFile[]> {
   const files = new Map<number, ManifestFile>()
@@ -58,6 +54,11 @@ export async function storeFiles(store: FileStore, captured: Pick<Captured, 'fil
     await removeFiles(store, [...files.values()])
     throw error
   }
+}
+
+/** What cannot be removed now is swept later: no record names it. */
+async function removeFiles(store: FileStore, files: readonly ManifestFile[]): Promise<void> {
+  await Promise.allSettled(files.map(({ id }) => store.remove(id)))
 }
 
 export function manifestOf(

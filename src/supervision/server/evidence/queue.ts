@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CaptureFailure, type Logged, type CaptureStep } from '../capture/order.ts'
+import { machineFault } from '../../../server/answer/machine.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { failedForDatabase, isOutdated } from '../../../server/call/outdated.ts'
@@ -19,6 +20,12 @@ const BEAT_MS = 5000
 export const LOST_MS = 30_000
 const LOST = '服务曾经中断，取证没有完成，请重新取证'
 const BROKEN = '取证没有完成，请重新取证'
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CaptureFailure) return error.message
+  const machine = machineFault(error)
+  return machine ? `${machine.words}，取证没有完成，请联系管理员处理后重新取证` : BROKEN
+}
 
 export async function enqueue(tx: Database, evidenceId: string): Promise<void> {
   const now = nowMs()
@@ -155,7 +162,7 @@ export class Captures implements Evidence {
     } catch (error) {
       // on shutdown, or where the database is the reason, it is done again, here or by another instance
       if (stop.aborted || (await failedForDatabase(services, error))) await enqueue(services.db, id)
-      else await fail(services.db, id, error instanceof CaptureFailure ? error.message : BROKEN)
+      else await fail(services.db, id, reasonOf(error))
       if (!(error instanceof CaptureFailure) || error.cause) this.#fault(error)
     }
   }

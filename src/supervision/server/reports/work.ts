@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fileAddress, registerFile } from '../../../server/attachments/register.ts'
 import { noteUses } from '../../../server/attachments/uses.ts'
+import { machineFault } from '../../../server/answer/machine.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import { unavailable } from '../../../server/answer/unavailable.ts'
 import { signedInUser, type BackgroundWork, type CallContext, type HourlyWork } from '../../../server/call/context.ts'
@@ -36,8 +37,10 @@ export const writeReportFile: BackgroundWork = async (call, request, alive) => {
     await keep(call, row, bytes)
     await settle(call, row, 'done')
   } catch (error) {
-    if (error instanceof Interrupted || error instanceof ClaimLost || unavailable(error as Error)) throw error
-    await failed(call, row, error instanceof Refusal ? error.message : FAULT)
+    const machine = machineFault(error)
+    const isBegunAnew = error instanceof Interrupted || error instanceof ClaimLost || unavailable(error as Error)
+    if (isBegunAnew && !machine) throw error
+    await failed(call, row, error instanceof Refusal ? error.message : machine ? `${machine.words}，${FAULT}` : FAULT)
     throw error
   }
 }

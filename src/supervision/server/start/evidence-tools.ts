@@ -4,6 +4,7 @@ import type { Services } from '../../../server/call/context.ts'
 import { Captures } from '../evidence/queue.ts'
 import { certificatesIn, timeService, type TimeService } from '../evidence/timestamp.ts'
 import { captureBy } from './browser-process.ts'
+import { sweepCaptureFolders } from './capture-folder.ts'
 import type { EvidenceSettings } from './evidence-settings.ts'
 import { findChromium } from './find-browser.ts'
 import type { Log } from '../../../server/product/product.ts'
@@ -46,6 +47,7 @@ export async function giveEvidence(
   lookMs?: number,
 ): Promise<() => Promise<void>> {
   const { sandbox, allow, proxy, seconds, megabytes } = settings
+  await sweepCaptureFolders()
   const browser = findChromium(settings.browser)
   const limits = { seconds, bytes: megabytes * MB, height: HIGHEST }
   const capture =

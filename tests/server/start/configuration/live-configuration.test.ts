@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inSlices } from '../../../../src/server/config/slices.ts'
@@ -7,10 +7,12 @@ import type { LiveConfiguration } from '../../../../src/server/config/live.ts'
 import { Checker } from '../../../../src/server/start/configuration/checker.ts'
 import { readConfigFiles } from '../../../../src/server/start/configuration/config-files.ts'
 import type { Watching } from '../../../../src/server/start/configuration/config-folder.ts'
+import { confirmFolder } from '../../../../src/server/start/configuration/confirmation.ts'
 import { firstConfiguration, followEdits } from '../../../../src/server/start/configuration/live-configuration.ts'
 import { forget, ROOT, temporary } from '../../../folders.ts'
 
 const PAGE = 'schemas/pages/books.yaml'
+const AREA = 'customers/areas/110101'
 const own: { folder: string; live?: LiveConfiguration; watching?: Watching; said: string[]; page: string } = {
   folder: '',
   said: [],
@@ -93,16 +95,67 @@ describe('a configuration folder that is edited while the server runs', () => {
     await expect.poll(title).toBe('图书')
   })
 
-  it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async part => {
+  it.each(['customers', 'schemas', 'customers/areas', 'customers/areas/110101', 'schemas/entities'])(
+    'keeps what is in force when %s is not there any more',
+    async part => {
+      const { version } = live().configuration
+      await rename(at(part), at('elsewhere'))
+      await until(new RegExp(`${part}:1:1 {2}error {2}folder-gone`))
+      await mkdir(at(part))
+      expect(live().configuration.version).toBe(version)
+      await rm(at(part), { recursive: true })
+      await rename(at('elsewhere'), at(part))
+      await until('again what is in force')
+      expect(live().configuration.version).toBe(version)
+    },
+  )
+
+  it('waits with a file that ends in its middle, until it is whole or another text', async () => {
     const { version } = live().configuration
-    await rename(at(part), at('elsewhere'))
-    await until(new RegExp(`${part}:1:1 {2}error {2}folder-gone`))
-    await mkdir(at(part))
+    const lines = own.page.split('\n')
+    for (const cut of [
+      '',
+      own.page.slice(0, Math.floor(0.6 * own.page.length)),
+      `${lines.slice(0, Math.floor(0.6 * lines.length)).join('\n')}\n`,
+      entitled('平台').slice(0, Math.floor(0.6 * own.page.length)),
+    ]) {
+      own.said = []
+      await writeFile(at(PAGE), cut)
+      await until(/schemas\/pages\/books\.yaml:\d+:1 {2}error {2}file-cut/)
+      expect(live().configuration.version).toBe(version)
+    }
+    // as a copy goes on
+    await appendFile(at(PAGE), entitled('平台').slice(Math.floor(0.6 * own.page.length)))
+    await until('configuration updated')
+    expect(title()).toBe('平台')
+    await writeFile(at(PAGE), own.page)
+    await expect.poll(title).toBe('图书')
+  })
+
+  it('takes the deletion of a page over at once', async () => {
+    const { version } = live().configuration
+    await rename(at(`${AREA}/pages/books.yaml`), at('elsewhere'))
+    await until('configuration updated')
+    expect(live().configuration.version).not.toBe(version)
+    await rename(at('elsewhere'), at(`${AREA}/pages/books.yaml`))
+    await expect.poll(() => live().configuration.version).toBe(version)
+  })
+
+  it('takes a loss over that is confirmed, and no other one', async () => {
+    await rename(at(AREA), at('elsewhere'))
+    await until('npm run confirm')
+    const { version } = live().configuration
+    await confirmFolder(own.folder)
+    await until('configuration updated')
+    expect(live().configuration.version).not.toBe(version)
+    await rename(at('elsewhere'), at(AREA))
+    await expect.poll(() => live().configuration.version).toBe(version)
+    own.said = []
+    await writeFile(at(PAGE), '')
+    await until('file-cut')
     expect(live().configuration.version).toBe(version)
-    await rm(at(part), { recursive: true })
-    await rename(at('elsewhere'), at(part))
+    await writeFile(at(PAGE), own.page)
     await until('again what is in force')
-    expect(live().configuration.version).toBe(version)
   })
 
   it('takes an edit over that the database could not take, as soon as it can', async () => {
@@ -135,6 +188,41 @@ describe('a check of a configuration', () => {
     expect(diagnostics.filter(one => one.severity === 'error')).toEqual([])
     // what the process read is what the server would have read
     expect(trees.get(PAGE)?.()).toEqual((await firstConfiguration(own.folder)).tree(PAGE))
+    await checker.close()
+  })
+
+  /** The processes that check, as the system lists them. */
+  const checking = (): number[] =>
+    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'check-process'], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+      .map(Number)
+      .filter(pid => !others.has(pid))
+  const others = new Set<number>()
+
+  it('is made again where its process was killed, and told when that happens each time', async () => {
+    const { files } = await readConfigFiles(own.folder)
+    for (const pid of checking()) others.add(pid)
+    const checker = new Checker()
+    const once = checker.judge(files, [PAGE])
+    await expect.poll(checking).not.toEqual([])
+    for (const pid of checking()) process.kill(pid, 'SIGKILL')
+    expect((await once).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+
+    const killed = new Set<number>(checking())
+    let isOver = false
+    const each = checker.judge(files, [PAGE]).finally(() => (isOver = true))
+    while (!isOver) {
+      for (const pid of checking()) {
+        process.kill(pid, 'SIGKILL')
+        killed.add(pid)
+      }
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    expect((await each).diagnostics).toMatchObject([
+      { code: 'check-failed', message: expect.stringContaining('SIGKILL') as string },
+    ])
+    expect(killed.size).toBe(3)
     await checker.close()
   })
 

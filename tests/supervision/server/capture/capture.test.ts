@@ -1,12 +1,20 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, request, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawn } from '../../../drawn.ts'
+import { temporary } from '../../../folders.ts'
 import { findChromium } from '../../../../scripts/find-tools.ts'
 import type { Captured, CaptureStep } from '../../../../src/supervision/server/capture/order.ts'
 import { guardOf } from '../../../../src/supervision/server/capture/guard.ts'
 import { byProxy } from '../../../../src/supervision/server/capture/outward.ts'
 import { startProxy } from '../../../../src/supervision/server/capture/proxy.ts'
-import { captureBy } from '../../../../src/supervision/server/start/browser-process.ts'
+import { browserGroup } from '../../../../src/supervision/server/start/browser-group.ts'
+import { sweepCaptureFolders } from '../../../../src/supervision/server/start/capture-folder.ts'
+import { captureBy, type Standing } from '../../../../src/supervision/server/start/browser-process.ts'
 import { evidenceSettings } from '../../../../src/supervision/server/start/evidence-settings.ts'
 
 const browser = findChromium()
@@ -15,6 +23,32 @@ if (!browser) console.warn('No Chromium: capturing real pages is not tested')
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>一家网店</title><h1>特价药品</h1><input placeholder="搜索"><button onclick="this.after(document.querySelector(\'input\').value)">查询</button><div style="height:2400px"></div><p>页脚</p>'
 const reached: string[] = []
+
+/** Scripts of pages that demand something of their visitor: in a capture there is none. */
+const DEMANDING = {
+  print: 'print()',
+  'print-again': 'setInterval(() => print(), 20)',
+  'print-otherwise': "document.execCommand('print')",
+  alert: "alert('满18岁了吗')",
+  'alert-again': 'setInterval(() => alert(1), 20)',
+  'alert-for-ever': 'for (;;) alert(1)',
+  confirm: "document.title = String(confirm('进入？'))",
+  prompt: "document.title = String(prompt('密码'))",
+  stay: "onbeforeunload = event => { event.preventDefault(); return '别走' }",
+  leave:
+    "onbeforeunload = event => { event.preventDefault(); return '别走' }; setTimeout(() => (location = '/shop'), 200)",
+  permissions: 'navigator.geolocation.getCurrentPosition(() => {}); Notification.requestPermission()',
+  popups: "setInterval(() => open('/shop'), 100)",
+  downloads: "setTimeout(() => (location = '/download'), 100)",
+  reload: 'setTimeout(() => location.reload(), 400)',
+  'reload-for-ever': "location = '/reload-for-ever?' + Math.random()",
+  debug: 'setInterval(() => { debugger }, 20)',
+  close: 'setTimeout(() => close(), 100)',
+  choose: "document.querySelector('input').type = 'file'; document.querySelector('input').click()",
+  spin: 'for (;;);',
+  'spin-later': "addEventListener('scroll', () => { for (;;); })",
+  full: 'document.documentElement.requestFullscreen().catch(() => {})',
+}
 
 const answers: Record<string, RequestListener> = {
   '/shop': (_request, response) => response.setHeader('x-shop', 'one').end(PAGE),
@@ -31,6 +65,15 @@ const answers: Record<string, RequestListener> = {
     const more = setInterval(() => response.write('<p>more</p>'), 50)
     response.once('close', () => clearInterval(more))
   },
+  ...Object.fromEntries(
+    Object.entries(DEMANDING).map(([name, script]): [string, RequestListener] => [
+      `/${name}`,
+      (_request, response) => response.end(`${PAGE}<script>${script}</script>`),
+    ]),
+  ),
+  '/reset': request => void request.socket.destroy(),
+  '/nothing': (_request, response) => response.writeHead(204).end(),
+  '/around': (_request, response) => response.writeHead(302, { location: `/around?${Math.random()}` }).end(),
   '/download': (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' }).end('PK'),
 }
@@ -51,7 +94,7 @@ let inside: Site
 beforeAll(async () => {
   outside = await listening((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    const answer = answers[request.url ?? '']
+    const answer = answers[(request.url ?? '').replace(/\?.*/, '')]
     if (answer) answer(request, response)
     else response.writeHead(404).end('nothing')
   })
@@ -67,17 +110,19 @@ afterAll(() => {
   }
 })
 
+const standing = (limits: { seconds?: number; bytes?: number } = {}): Standing => ({
+  browser: browser ?? '',
+  sandbox: process.getuid?.() !== 0,
+  allow: [`127.0.0.1:${outside.port}`],
+  limits: { seconds: 240, bytes: 50 * 1024 * 1024, height: 16_000, ...limits },
+})
+
 const capture = (
   path: string,
   steps: CaptureStep[] = [],
   limits: { seconds?: number; bytes?: number } = {},
 ): Promise<Captured> =>
-  captureBy({
-    browser: browser ?? '',
-    sandbox: process.getuid?.() !== 0,
-    allow: [`127.0.0.1:${outside.port}`],
-    limits: { seconds: 240, bytes: 50 * 1024 * 1024, height: 16_000, ...limits },
-  })(
+  captureBy(standing(limits))(
     path.startsWith('/') ? `http://127.0.0.1:${outside.port}${path}` : path,
     steps,
     line => log.push(line.what),
@@ -86,6 +131,11 @@ const capture = (
 const log: string[] = []
 const text = (captured: Captured, name: string): string =>
   Buffer.from(captured.files.find(file => file.name === name)?.content ?? []).toString()
+
+/** Each capture takes a browser of its own, and half a core. */
+async function inPairs<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += 2) await Promise.all(all.slice(at, at + 2).map(work))
+}
 
 describe.skipIf(!browser)('a page that a real browser captures', () => {
   it('is kept as picture, PDF, MHTML and headers, with every redirect and address', async () => {
@@ -173,12 +223,135 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
     expect(reached).toEqual([])
   })
 
+  const CAPTURED = ['page.png', 'page.mhtml', 'page.pdf', 'headers.json']
+  /** each of them is a browser's run: some in a test, all in the laboratory's */
+  const KEPT = drawn(
+    [
+      'print print-again print-otherwise alert alert-again confirm stay leave',
+      'permissions popups downloads debug close choose full',
+    ].flatMap(names => names.split(' ')),
+    3,
+    'demanding pages',
+  )
+  const TITLES: Record<string, string> = { confirm: 'false' }
+  const NOTES: Record<string, string[]> = {
+    popups: ['网页打开了新窗口，已关闭'],
+    downloads: ['网页要下载文件，没有下载'],
+  }
+  it('is kept although it demands an answer, a printer or another window', async () => {
+    await inPairs(KEPT, async name => {
+      const { files, title, environment } = await capture(`/${name}`)
+      expect({ name, title, files: files.map(file => file.name) }).toEqual({
+        name,
+        title: TITLES[name] ?? '一家网店',
+        files: CAPTURED,
+      })
+      if (NOTES[name]) expect(environment['notes']).toEqual(NOTES[name])
+    })
+  })
+
+  const LATE = /网页没有在(限定时间内打开| 20 秒内取完)/
+  const ENDLESS = drawn(
+    [
+      ['alert-for-ever', '网页不停地弹出对话框，没有取成'],
+      ['around', '网页重定向次数过多'],
+      ['reset', '无法连接到网站'],
+      ['nothing', '网站没有返回可以显示的网页'],
+      // a loaded machine comes to their limit first
+      ['reload-for-ever', /网页不停地跳转或刷新，没有取成|网页没有在/, 20],
+      ['spin', LATE, 20],
+      ['spin-later', LATE, 20],
+    ] as const,
+    2,
+    'endless pages',
+  )
+  it('ends within its limit, in words, if it has no end itself', async () => {
+    await inPairs(ENDLESS, async ([name, words, seconds = 240]) => {
+      await expect(capture(`/${name}`, [], { seconds }), name).rejects.toThrow(words)
+    })
+  })
+
   it('is refused when it is too large, has no end or is no page', async () => {
     await Promise.all([
       expect(capture('/large', [], { bytes: 1024 * 1024 })).rejects.toThrow('网页过大（不能超过 1 MB）'),
       expect(capture('/endless', [], { seconds: 10 })).rejects.toThrow(/网页没有在(限定时间内打开| 10 秒内取完)/),
       expect(capture('/download')).rejects.toThrow('网址不是网页，而是要下载的文件'),
     ])
+  })
+})
+
+/** Processes of a group, as the system lists them. */
+const inGroup = (group: number): string[] =>
+  spawnSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(line => Number.parseInt(line, 10) === group)
+const childrenOf = (pid: number): number[] =>
+  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number)
+const foldersOf = (pid: number): string[] =>
+  readdirSync(tmpdir()).filter(name => name.startsWith(`wangjian-capture-${pid}-`))
+
+/** The browser of a capture that one of the processes is at. */
+async function browserBelow(pid: number): Promise<number> {
+  let group: number | undefined
+  const find = (): number | undefined => (group = childrenOf(pid).map(browserGroup).find(Boolean))
+  await expect.poll(find).toBeDefined()
+  return group ?? 0
+}
+
+/** A server that captures a page without an end, in a process of its own. */
+const SERVER = `
+import { captureBy } from ${JSON.stringify(join(process.cwd(), 'src/supervision/server/start/browser-process.ts'))}
+const [order, url] = process.argv.slice(2)
+void captureBy(JSON.parse(order))(url, [], line => console.log(line.what), new AbortController().signal)
+`
+
+describe.skipIf(!browser || process.platform !== 'linux')('a browser that captures', () => {
+  it('leaves no process and no folder when it stands still and its capture is stopped', async () => {
+    const stop = new AbortController()
+    const said: string[] = []
+    const taken = captureBy(standing())(
+      `http://127.0.0.1:${outside.port}/endless`,
+      [],
+      line => said.push(line.what),
+      stop.signal,
+    )
+    await expect.poll(() => said).toContain('打开网页')
+    const group = await browserBelow(process.pid)
+    expect(inGroup(group).length).toBeGreaterThan(2)
+    process.kill(-group, 'SIGSTOP')
+    stop.abort(new Error('stopped'))
+    await expect(taken).rejects.toThrow('stopped')
+    await expect.poll(() => inGroup(group)).toEqual([])
+    expect(foldersOf(process.pid)).toEqual([])
+  })
+
+  it.each([false, true])('leaves neither when its server is killed, standing still or not (%s)', async standsStill => {
+    const script = join(temporary(), 'server.ts')
+    writeFileSync(script, SERVER)
+    const url = `http://127.0.0.1:${outside.port}/endless`
+    const server = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(standing()), url])
+    let said = ''
+    server.stdout.on('data', (data: Buffer) => {
+      said += data.toString()
+    })
+    await expect.poll(() => said).toContain('打开网页')
+    const pid = server.pid ?? 0
+    const group = await browserBelow(pid)
+    expect(foldersOf(pid)).toHaveLength(1)
+    if (standsStill) process.kill(-group, 'SIGSTOP')
+    server.kill('SIGKILL')
+    await expect.poll(() => inGroup(group)).toEqual([])
+    await expect.poll(() => foldersOf(pid)).toEqual([])
+  })
+
+  it('has the folders removed at the next start that a killed one has left', async () => {
+    const { pid = 0 } = spawnSync('true')
+    const left = mkdtempSync(join(tmpdir(), `wangjian-capture-${pid}-`))
+    await sweepCaptureFolders()
+    expect(existsSync(left)).toBe(false)
   })
 })
 

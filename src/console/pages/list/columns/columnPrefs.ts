@@ -1,5 +1,6 @@
 import type { ConsoleApp } from '../../../app/app.ts'
-import { currentConfig } from '../../../data/config/config.ts'
+import { kept } from '../../../app/kept.ts'
+import { ownUserId } from '../../../data/config/config.ts'
 import { send } from '../../../data/http/http.ts'
 import { PREFS_SET } from '../../../data/calls/own-calls.ts'
 import type { ColumnStore } from './columnStore.ts'
@@ -11,20 +12,13 @@ import { asStored, type StoredColumns } from '../grid/settings.ts'
  * read after the rows, because another machine may have changed them.
  */
 const prefKey = (route: string): string => `columns:${route}`
-const copyKey = (app: ConsoleApp, route: string): string => `columns:${currentConfig(app).boot?.user.id ?? ''}:${route}`
+const copies = kept('browser', 'columns', asStored)
+const placeOf = (app: ConsoleApp, route: string): string => `${ownUserId(app)}:${route}`
 
-export function copyOf(app: ConsoleApp, route: string): StoredColumns | undefined {
-  try {
-    return asStored(JSON.parse(localStorage.getItem(copyKey(app, route)) ?? 'null'))
-  } catch {
-    return undefined
-  }
-}
+export const copyOf = (app: ConsoleApp, route: string): StoredColumns | undefined => copies.read(placeOf(app, route))
 
-function keepCopy(app: ConsoleApp, route: string, stored: StoredColumns | undefined): void {
-  if (stored) localStorage.setItem(copyKey(app, route), JSON.stringify(stored))
-  else localStorage.removeItem(copyKey(app, route))
-}
+const keepCopy = (app: ConsoleApp, route: string, stored: StoredColumns | undefined): void =>
+  copies.keep(stored, placeOf(app, route))
 
 export async function saveColumns(app: ConsoleApp, route: string, stored: StoredColumns | undefined): Promise<void> {
   noteSaved(app, prefKey(route))

@@ -1,4 +1,5 @@
 import { part } from '../../../app/app.ts'
+import { fieldsOf, isText, kept, textsIn } from '../../../app/kept.ts'
 import type { Call } from '../../../../core/contract/configuration.ts'
 
 export type Chosen = { keys: string[] } | { selectionId: string }
@@ -29,24 +30,31 @@ export interface PendingExport {
 }
 export type Pending = PendingBatch | PendingExport
 
-const KEY = 'jobs'
+const jobs = kept('tab', 'jobs', value => (Array.isArray(value) ? value.filter(isPending) : undefined))
 
-function stored(): Pending[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Pending[]
-  } catch {
-    return []
-  }
+function isPending(value: unknown): value is Pending {
+  const { kind, id, total, title, ending, route, label, call, chosen, after, undo, undoes, rows } = fieldsOf(value)
+  if (!isText(id) || typeof total !== 'number') return false
+  if (kind === 'export') return isText(title) && isText(ending)
+  const isMarked = [undo, rows].every(mark => mark === undefined || mark === true)
+  const isFollowed = [after, undoes].every(text => text === undefined || isText(text))
+  return (
+    kind === 'batch' && isText(route) && isText(label) && isCalled(call) && isChosen(chosen) && isMarked && isFollowed
+  )
+}
+const isTextList = (value: unknown): boolean => Array.isArray(value) && textsIn(value).length === value.length
+function isChosen(value: unknown): boolean {
+  const { keys, selectionId } = fieldsOf(value)
+  return keys === undefined ? isText(selectionId) : isTextList(keys)
+}
+function isCalled(call: unknown): boolean {
+  const { name, method, path, in: place, envelope, names, changes } = fieldsOf(call)
+  const isWhole = [name, method, path, place, envelope].every(isText)
+  return call === undefined || (isWhole && [names, changes].every(list => list === undefined || isTextList(list)))
 }
 
-function store(list: Pending[]): void {
-  try {
-    if (list.length) sessionStorage.setItem(KEY, JSON.stringify(list))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // if sessionStorage is full, the job is followed only until the page is reloaded
-  }
-}
+const stored = (): Pending[] => jobs.read() ?? []
+const store = (list: Pending[]): void => jobs.keep(list.length > 0 ? list : undefined)
 
 function createPending() {
   /** ids of jobs that this page follows */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useApp } from '../../../app/useApp.ts'
 import { part, type ConsoleApp } from '../../../app/app.ts'
+import { fieldsOf, isText, kept } from '../../../app/kept.ts'
 import { createStore } from '../../../app/store.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { ownUserId } from '../../../data/config/config.ts'
@@ -14,7 +15,11 @@ export interface ActiveView {
   /** its filters, order and page size, as in the URL */
   search?: string
 }
-const keyOf = (app: ConsoleApp, route: string): string => `view:${ownUserId(app)}:${route}`
+const applied = kept('tab', 'view', (value): ActiveView | undefined => {
+  const { id, name, search } = fieldsOf(value)
+  return isText(id) && isText(name) ? { id, name, ...(isText(search) ? { search } : {}) } : undefined
+})
+const placeOf = (app: ConsoleApp, route: string): string => `${ownUserId(app)}:${route}`
 const known = part(() => createStore<ReadonlyMap<string, ActiveView | undefined>>(new Map()))
 
 export function activeView(app: ConsoleApp, route: string): ActiveView | undefined {
@@ -36,20 +41,12 @@ function firstOf(app: ConsoleApp, route: string): ActiveView | undefined {
 const parsed = part(() => new Map<string, ActiveView | undefined>())
 function read(app: ConsoleApp, route: string): ActiveView | undefined {
   const views = parsed(app)
-  if (!views.has(route)) views.set(route, stored(keyOf(app, route)))
+  if (!views.has(route)) views.set(route, applied.read(placeOf(app, route)))
   return views.get(route)
-}
-function stored(key: string): ActiveView | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as ActiveView | null) ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 export function activateView(app: ConsoleApp, route: string, view: ActiveView | undefined): void {
-  if (view) sessionStorage.setItem(keyOf(app, route), JSON.stringify(view))
-  else sessionStorage.removeItem(keyOf(app, route))
+  applied.keep(view, placeOf(app, route))
   known(app).set(new Map(known(app).get()).set(route, view))
 }
 

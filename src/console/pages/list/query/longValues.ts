@@ -1,5 +1,6 @@
 import { LONG_MARK as MARK } from '../../../../core/contract/first-args.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
+import { kept, pairsIn } from '../../../app/kept.ts'
 import { ownUserId } from '../../../data/config/config.ts'
 import { isList } from '../../../fields/values/pasted.ts'
 
@@ -8,17 +9,9 @@ const LONGEST = 1500
 /** Most lists that a browser keeps, the latest ones. */
 const MOST_KEPT = 20
 
-type Kept = [mark: string, value: string][]
-const keyOf = (app: ConsoleApp): string => `long-filters:${ownUserId(app)}`
-
-function kept(app: ConsoleApp): Kept {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(app)) ?? '[]')
-    return Array.isArray(value) ? (value as Kept) : []
-  } catch {
-    return []
-  }
-}
+/** lists by their marks */
+const lists = kept('browser', 'long-filters', pairsIn)
+const listsOf = (app: ConsoleApp): [mark: string, value: string][] => lists.read(ownUserId(app)) ?? []
 
 /** FNV-1a, twice with different starts: 64 bits, so that two lists of one person never share a mark. */
 function markOf(text: string): string {
@@ -34,12 +27,12 @@ function markOf(text: string): string {
 export function shortened(app: ConsoleApp, value: string): string {
   if (value.length <= LONGEST || !isList(value)) return value
   const mark = markOf(value)
-  const others = kept(app).filter(([known]) => known !== mark)
-  localStorage.setItem(keyOf(app), JSON.stringify([...others, [mark, value]].slice(-MOST_KEPT)))
+  const others = listsOf(app).filter(([known]) => known !== mark)
+  lists.keep([...others, [mark, value] satisfies [string, string]].slice(-MOST_KEPT), ownUserId(app))
   return mark
 }
 
 /** The value that a mark stands for. Unknown marks, of another browser, are left: the list finds nothing, not all. */
 export function lengthened(app: ConsoleApp, text: string): string {
-  return text.startsWith(MARK) ? (kept(app).find(([mark]) => mark === text)?.[1] ?? text) : text
+  return text.startsWith(MARK) ? (listsOf(app).find(([mark]) => mark === text)?.[1] ?? text) : text
 }

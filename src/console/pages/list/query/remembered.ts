@@ -1,4 +1,5 @@
 import { part, type ConsoleApp } from '../../../app/app.ts'
+import { fieldsOf, isText, kept } from '../../../app/kept.ts'
 import { createStore } from '../../../app/store.ts'
 import { PREFS_SET } from '../../../data/calls/own-calls.ts'
 import { ownUserId } from '../../../data/config/config.ts'
@@ -13,25 +14,18 @@ export interface Remembered {
   view?: { id: string; name: string; search: string }
 }
 
-const keyOf = (app: ConsoleApp, route: string): string => `list:${ownUserId(app)}:${route}`
+const copies = kept('browser', 'list', read)
+const placeOf = (app: ConsoleApp, route: string): string => `${ownUserId(app)}:${route}`
 
-export function remembered(app: ConsoleApp, route: string): Remembered {
-  try {
-    return read(JSON.parse(localStorage.getItem(keyOf(app, route)) ?? '{}'))
-  } catch {
-    return {}
-  }
-}
+export const remembered = (app: ConsoleApp, route: string): Remembered => copies.read(placeOf(app, route)) ?? {}
 
 /** Another version may have written it, so only what is understood is taken. */
 function read(value: unknown): Remembered {
-  const { size, view } = (typeof value === 'object' && value ? value : {}) as Partial<Record<keyof Remembered, unknown>>
-  const { id, name, search } = (typeof view === 'object' && view ? view : {}) as Record<string, unknown>
+  const { size, view } = fieldsOf(value)
+  const { id, name, search } = fieldsOf(view)
   return {
-    ...(typeof size === 'number' && size > 0 ? { size } : {}),
-    ...(typeof id === 'string' && typeof name === 'string' && typeof search === 'string'
-      ? { view: { id, name, search } }
-      : {}),
+    ...(typeof size === 'number' && Number.isInteger(size) && size > 0 ? { size } : {}),
+    ...(isText(id) && isText(name) && isText(search) ? { view: { id, name, search } } : {}),
   }
 }
 
@@ -45,10 +39,8 @@ export function readAddressesAgain(app: ConsoleApp): void {
   version.set(version.get() + 1)
 }
 
-function keepCopy(app: ConsoleApp, route: string, kept: Remembered): void {
-  if (JSON.stringify(kept) === '{}') localStorage.removeItem(keyOf(app, route))
-  else localStorage.setItem(keyOf(app, route), JSON.stringify(kept))
-}
+const keepCopy = (app: ConsoleApp, route: string, value: Remembered): void =>
+  copies.keep(JSON.stringify(value) === '{}' ? undefined : value, placeOf(app, route))
 
 export function remember(
   app: ConsoleApp,
@@ -57,8 +49,8 @@ export function remember(
 ): void {
   noteSaved(app, prefKey(route))
   keepCopy(app, route, read({ ...remembered(app, route), ...what }))
-  const kept = remembered(app, route)
-  const value = JSON.stringify(kept) === '{}' ? null : kept
+  const now = remembered(app, route)
+  const value = JSON.stringify(now) === '{}' ? null : now
   // without the server the browser still remembers
   send(app, PREFS_SET, { key: prefKey(route), value }, { quiet: true }).catch(() => undefined)
 }
@@ -67,9 +59,9 @@ export function remember(
 export const rememberedReader = (app: ConsoleApp, route: string): PrefReader => ({
   key: prefKey(route),
   take: value => {
-    const kept = read(value)
-    if (JSON.stringify(kept) === JSON.stringify(remembered(app, route))) return
-    keepCopy(app, route, kept)
+    const now = read(value)
+    if (JSON.stringify(now) === JSON.stringify(remembered(app, route))) return
+    keepCopy(app, route, now)
     readAddressesAgain(app)
   },
 })
