@@ -36,6 +36,7 @@ const LONG = [
   'console',
   'release',
   'overlay',
+  'controls',
   'lists',
   'paper',
   'library',

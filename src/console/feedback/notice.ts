@@ -18,6 +18,8 @@ export interface Question {
   title: string
   text?: string
   ok: string
+  /** instead of 取消 */
+  stay?: string
   danger?: boolean
   /** only an OK button, because there is nothing to decide */
   only?: boolean

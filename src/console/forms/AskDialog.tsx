@@ -1,21 +1,26 @@
-import { createForm, type Form } from '@formily/core'
+import { createForm, onFieldInputValueChange, type Form } from '@formily/core'
 import { FormProvider } from '@formily/react'
 import Button from 'antd/es/button'
 import Modal, { type ModalProps } from 'antd/es/modal'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Row } from '../../core/contract/api.ts'
+import type { ConsoleApp } from '../app/app.ts'
 import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import type { AskSpec } from '../feedback/dialogs.ts'
+import { isGoing } from '../fields/values/files.ts'
 import { blank } from '../fields/values/text.ts'
+import { tabs } from '../navigation/tabs.ts'
+import { useGuardedClose } from '../navigation/useUnsaved.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './fields/controls.ts'
-import { FieldView } from './fields/FieldView.tsx'
+import { fieldId, FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
-import { submitForm } from './editing/submit.ts'
+import { createChanges } from './editing/changes.ts'
+import { submitForm, type Outcome } from './editing/submit.ts'
 import { AskBeside } from './AskBeside.tsx'
 import { AskPick } from './AskPick.tsx'
-import { Unanswered } from './Unanswered.tsx'
+import { NotDone } from './NotDone.tsx'
 import './fields/form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
@@ -25,19 +30,39 @@ const FEW = 6
 /** fields to focus first; not a calendar, which would open over the dialog */
 const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], :is(.ant-picker, .touch.date) input)'
 
-/** Fills in what a call answers, unless its field has been filled in meanwhile. */
-function useLater(form: Form, { later }: AskSpec): void {
+/** Whether something was typed or chosen in the dialog; what it began with, or a call has answered, is not. */
+function useChanges(form: Form, { later }: AskSpec): () => boolean {
+  const [changes] = useState(() => createChanges(() => form))
+  useEffect(() => {
+    changes.settle()
+    form.addEffects('changes', () => onFieldInputValueChange('*', changes.touch))
+    return () => form.removeEffects('changes')
+  }, [form, changes])
+  // fills in what a call answers, unless its field has been filled in meanwhile
   useEffect(() => {
     let live = true
     void later?.then(found => {
       const values = form.values as Row
       const open = Object.entries(found).filter(([name]) => blank(values[name]))
-      if (live) form.setValues(Object.fromEntries(open), 'merge')
+      if (!live) return
+      form.setValues(Object.fromEntries(open), 'merge')
+      if (!changes.is()) changes.settle()
     })
     return () => {
       live = false
     }
-  }, [form, later])
+  }, [form, changes, later])
+  return changes.is
+}
+
+/** A dialog belongs to the page that it was opened on. */
+function useOtherPage(app: ConsoleApp, onClose: () => void): void {
+  const { subscribe, state } = tabs(app)
+  const active = useSyncExternalStore(subscribe, () => state().active)
+  const [first] = useState(active)
+  useEffect(() => {
+    if (active !== first) onClose()
+  }, [active, first, onClose])
 }
 
 /** A button beside the others of the dialog. */
@@ -72,14 +97,17 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.pick === true || fields.length > FEW
-  const [unanswered, setUnanswered] = useState(false)
-  useLater(form, spec)
+  const [outcome, setOutcome] = useState<Outcome | undefined>()
+  const isFilled = useChanges(form, spec)
+  const isLoading = () => spec.fields.some(({ name }) => isGoing(app, fieldId('ask', name)))
+  const close = useGuardedClose(() => picked.length > 0 || isFilled() || isLoading(), onClose)
+  useOtherPage(app, onClose)
   const ok = async (isFurther = false) => {
     setBusy(true)
     const outcome = await submitForm(app, form, { fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
-    setUnanswered(outcome === 'unanswered')
-    if (outcome !== 'done') return
+    setOutcome(outcome)
+    if (outcome.is !== 'done') return
     onClose()
     if (isFurther) spec.further?.go()
   }
@@ -91,7 +119,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         okText={t('确定')}
         cancelText={t('取消')}
         confirmLoading={busy}
-        onCancel={onClose}
+        onCancel={close}
         onOk={() => void ok()}
         maskClosable={false}
         okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
@@ -119,7 +147,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
               ))}
             </div>
           </FormProvider>
-          {unanswered && <Unanswered busy={busy} onRetry={() => void ok()} />}
+          <NotDone outcome={outcome} busy={busy} onRetry={() => void ok()} />
           {spec.beside && <AskBeside beside={spec.beside} />}
         </div>
       </Modal>

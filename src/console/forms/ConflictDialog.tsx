@@ -9,6 +9,7 @@ import { Radio } from '../fields/controls/Radio.tsx'
 import { definitionOf } from '../fields/fields.ts'
 import { minuteText, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
+import { useGuardedClose } from '../navigation/useUnsaved.ts'
 import { Antd } from '../theme/Antd.tsx'
 import type { ConflictChoice, EditConflict } from './editing/conflict.ts'
 
@@ -24,9 +25,11 @@ interface ConflictProps {
  * Shown when another user saved the record meanwhile: compares both versions field by field and lets the user choose.
  */
 export function ConflictDialog({ page, conflict: { current, differences }, values, onSolve, onClose }: ConflictProps) {
-  const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
-    Object.fromEntries(differences.flatMap(({ field, standard }) => (standard ? [[field.name, standard]] : []))),
+  const [standard] = useState<Record<string, ConflictChoice>>(() =>
+    Object.fromEntries(differences.flatMap(({ field, standard: one }) => (one ? [[field.name, one]] : []))),
   )
+  const [choices, setChoices] = useState(standard)
+  const close = useGuardedClose(() => choices !== standard, onClose)
   const open = differences.filter(({ field }) => !choices[field.name]).length
   const pick = (name: string, choice: ConflictChoice) => setChoices(old => ({ ...old, [name]: choice }))
   return (
@@ -40,7 +43,7 @@ export function ConflictDialog({ page, conflict: { current, differences }, value
         okButtonProps={{ disabled: open > 0 }}
         maskClosable={false}
         onOk={() => onSolve(choices)}
-        onCancel={onClose}
+        onCancel={close}
       >
         <p className="ask-text">
           {t('他人于 {time} 保存了这条记录，请逐项选择保留哪一个', { time: minuteText(current.updateTime) })}

@@ -1,7 +1,7 @@
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import type { FormController } from './editing/useFormController.ts'
-import { Unanswered } from './Unanswered.tsx'
+import { NotDone } from './NotDone.tsx'
 
 /** The buttons of a form. Nothing else sends it: what a key in a field did could often not be taken back. */
 export function FormActions({ page, form, blocked }: { page: FormPage; form: FormController; blocked: boolean }) {
@@ -36,7 +36,7 @@ export function FormActions({ page, form, blocked }: { page: FormPage; form: For
       <button type="button" className="button" onClick={form.cancel}>
         {t('取消')}
       </button>
-      {form.unanswered && <Unanswered busy={form.saving} onRetry={form.save} />}
+      <NotDone outcome={form.outcome} busy={form.saving} onRetry={form.save} />
     </footer>
   )
 }

@@ -1,40 +1,12 @@
 import { useApp } from '../app/useApp.ts'
-import { part, type ConsoleApp } from '../app/app.ts'
+import type { ConsoleApp } from '../app/app.ts'
 import { useCallback, useMemo } from 'react'
 import type { NavigateOptions } from 'react-router-dom'
-import { historyPlace, origins } from './origins.ts'
+import { origins } from './origins.ts'
 import { routeOf } from './routes.ts'
 import { tabs } from './tabs.ts'
+import { historyEntry, mayLeave } from './unsaved.ts'
 import { useSteadyNavigate } from './useSteadyNavigate.ts'
-
-/** Asks for confirmation before a form with unsaved changes is left; resolves to whether to leave. */
-type Guard = () => Promise<boolean>
-interface Guards {
-  leaving: Guard | undefined
-  /** whether there is anything to ask about */
-  isChanged: (() => boolean) | undefined
-  history: HistoryGuard | undefined
-}
-const guards = part((): Guards => ({ leaving: undefined, isChanged: undefined, history: undefined }))
-export function guardLeaving(app: ConsoleApp, next: Guard | undefined, isChanged?: () => boolean): void {
-  Object.assign(guards(app), { leaving: next, isChanged })
-}
-/** Whether a form is open in which something was typed that is not saved. */
-export const hasUnsaved = (app: ConsoleApp): boolean => guards(app).isChanged?.() ?? false
-export async function mayLeave(app: ConsoleApp): Promise<boolean> {
-  const guard = guards(app).leaving
-  return !guard || guard()
-}
-
-/** Called for the browser's back and forward before the router handles them. */
-type HistoryGuard = (event: PopStateEvent) => void
-export function guardHistory(app: ConsoleApp, next: HistoryGuard | undefined): void {
-  guards(app).history = next
-}
-/** Must be called before the router is created, because listeners of the window run in the order they were added. */
-export function installHistoryGuard(app: ConsoleApp): void {
-  window.addEventListener('popstate', event => guards(app).history?.(event))
-}
 
 export interface Go {
   to(url: string, options?: NavigateOptions): void
@@ -54,7 +26,7 @@ export interface Go {
 function wayBack(app: ConsoleApp, fallback: string): { url: string; open: boolean } | undefined {
   const { from, trail } = origins(app)
   const { tabs: opened, active } = tabs(app).state()
-  const place = historyPlace()
+  const place = historyEntry()
   const named = (id: string | undefined) => opened.find(tab => tab.id === id && id !== active)
   const origin = named(from.get(active))
   if (origin && place > 0 && trail.get(place - 1) === origin.id) return undefined

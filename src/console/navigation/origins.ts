@@ -1,5 +1,5 @@
 import { part } from '../app/app.ts'
-import { fieldsOf } from '../app/kept.ts'
+import { historyEntry } from './unsaved.ts'
 
 /** Where the open pages were opened from, so that "back" leads there whatever was looked at in between. */
 interface Origins {
@@ -9,13 +9,6 @@ interface Origins {
   trail: Map<number, string>
 }
 export const origins = part((): Origins => ({ from: new Map(), trail: new Map() }))
-
-/** Place of an entry of the browser's history; the router counts it, and an entry of another's making has none. */
-export function placeOf(state: unknown): number | undefined {
-  const { idx } = fieldsOf(state)
-  return typeof idx === 'number' && Number.isInteger(idx) ? idx : undefined
-}
-export const historyPlace = (): number => placeOf(window.history.state) ?? 0
 
 /**
  * Notes that a page is shown after another. Opened anew it comes from there; in its place (the next record) it comes
@@ -27,7 +20,7 @@ export function noteShown(
   before: string | undefined,
   how: 'opened' | 'replaced' | 'shown',
 ): void {
-  trail.set(historyPlace(), id)
+  trail.set(historyEntry(), id)
   if (before === undefined || before === id || how === 'shown') return
   const origin = how === 'opened' ? before : from.get(before)
   if (origin !== undefined && origin !== id) from.set(id, origin)

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
 import { AppContext, useApp } from '../app/useApp.ts'
-import { installHistoryGuard } from '../navigation/navigation.ts'
+import { installHistoryGuard } from '../navigation/unsaved.ts'
 import { installConnection } from '../data/http/connection.ts'
+import { watchRefusals } from '../data/http/http.ts'
+import { renew } from '../data/http/query.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { restart, watchUser } from '../data/session/session.ts'
 import { installPrefetch } from '../pages/prefetch.ts'
@@ -52,6 +54,7 @@ function Console() {
   useEffect(watchFocus, [])
   useEffect(() => installPeeking(app), [app])
   useEffect(() => installConnection(app), [app])
+  useEffect(() => watchRefusals(app, () => void renew()), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => installTakeover(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])

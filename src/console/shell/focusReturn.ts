@@ -30,6 +30,17 @@ function rowFor({ row }: Place): HTMLElement | undefined {
   return same ?? rows[Math.min(row.at, rows.length - 1)]
 }
 
+/** The dialog that nothing behind it can be used for; browsers draw their own above all others. */
+const openDialog = (): HTMLElement | undefined =>
+  ['[aria-modal="true"]', 'dialog[open]']
+    .flatMap(of => [...document.querySelectorAll<HTMLElement>(of)])
+    .filter(isThere)
+    .at(-1)
+
+/** The last place within an open dialog that still is there, or its first. */
+const within = (dialog: HTMLElement, places: readonly HTMLElement[]): HTMLElement | null =>
+  places.find(element => dialog.contains(element) && isThere(element)) ?? dialog.querySelector<HTMLElement>(FOCUSABLE)
+
 /** The nearest place that still is there: the last one outside of what is gone, or what stands beside it. */
 function nearest(places: readonly Place[]): HTMLElement | undefined {
   for (const place of places) {
@@ -42,16 +53,21 @@ function nearest(places: readonly Place[]): HTMLElement | undefined {
 
 /**
  * Gives the focus back after dialogs, sheets, menus and the palette to what opened them, or to a neighbour where that
- * is gone. Whoever clicks beside everything has put the focus away, and is left alone.
+ * is gone; never behind a dialog that is still open. Whoever clicks beside everything has put the focus away, and is
+ * left alone.
  */
 export function watchFocus(): () => void {
   let places: Place[] = []
+  let inDialogs: HTMLElement[] = []
   let current: HTMLElement | undefined
   let pressing = false
   const focused = (event: FocusEvent) => {
     if (!(event.target instanceof HTMLElement)) return
     current = event.target
-    if (isOver(current)) return
+    if (isOver(current)) {
+      inDialogs = [current, ...inDialogs.filter(one => one !== current)].slice(0, MOST)
+      return
+    }
     const place = placeOf(current)
     places = [place, ...places.filter(({ element }) => element !== place.element)].slice(0, MOST)
   }
@@ -67,7 +83,10 @@ export function watchFocus(): () => void {
     current = undefined
     // what opens next may take the focus by itself
     requestAnimationFrame(() => {
-      if (isNowhere()) nearest(places)?.focus({ preventScroll: true })
+      if (!isNowhere()) return
+      const dialog = openDialog()
+      const to = dialog ? within(dialog, inDialogs) : nearest(places)
+      to?.focus({ preventScroll: true })
     })
   }
   const watcher = new MutationObserver(look)

@@ -87,7 +87,7 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   const state = stateOf(machine, row)
   const { label, from, relations } = transition
   if (!from.map(String).includes(state))
-    return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
+    return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}` }
   if (!actor.system && relations?.every(relation => relation === 'system'))
     return { code: 'system', text: `${label}由系统自动进行` }
   if (!inRole(transition, state, code, actor)) return { code: 'role', text: `您的角色不能${label}` }

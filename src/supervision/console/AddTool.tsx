@@ -3,6 +3,9 @@ import { useApp } from '../../console/app/useApp.ts'
 import { send } from '../../console/data/http/http.ts'
 import { NETWORK_TOOL_SAVE } from './calls.ts'
 import { t } from '../../console/i18n/t.ts'
+import { useDiscard } from '../../console/navigation/useUnsaved.ts'
+import type { DropPanel } from '../../console/shell/header/Drop.tsx'
+import { useTypedIn } from './useTypedIn.ts'
 
 interface Errors {
   url?: string
@@ -19,8 +22,16 @@ export function checkTool(url: string, desc: string): Errors {
   return errors
 }
 
-export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+export interface ToolFormProps extends Pick<DropPanel, 'onTyped'> {
+  onDone: () => void
+  onCancel: () => void
+}
+
+export function AddTool({ onTyped, onDone, onCancel }: ToolFormProps) {
   const app = useApp()
+  const [isFilled, setFilled] = useState(false)
+  useTypedIn(onTyped, isFilled)
+  const cancel = useDiscard(() => isFilled, onCancel)
   const [errors, setErrors] = useState<Errors>({})
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,7 +48,12 @@ export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     }
   }
   return (
-    <form className="tool-form" noValidate onSubmit={event => void submit(event)}>
+    <form
+      className="tool-form"
+      noValidate
+      onInput={({ currentTarget }) => setFilled([...new FormData(currentTarget).values()].some(text => text !== ''))}
+      onSubmit={event => void submit(event)}
+    >
       <label htmlFor="tool-url">{t('网址')}</label>
       <input
         id="tool-url"
@@ -66,7 +82,7 @@ export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: ()
         {errors.desc ?? errors.other}
       </span>
       <div className="tool-buttons">
-        <button type="button" className="button" onClick={onCancel}>
+        <button type="button" className="button" onClick={() => void cancel()}>
           {t('取消')}
         </button>
         <button type="submit" className="button primary" data-guard="">

@@ -3,7 +3,10 @@ import { useApp } from '../../console/app/useApp.ts'
 import { send } from '../../console/data/http/http.ts'
 import { NETWORK_TOOL_DELETE, NETWORK_TOOL_LIST } from './calls.ts'
 import { t } from '../../console/i18n/t.ts'
-import { AddTool } from './AddTool.tsx'
+import type { DropPanel } from '../../console/shell/header/Drop.tsx'
+import { useDiscard } from '../../console/navigation/useUnsaved.ts'
+import { AddTool, type ToolFormProps } from './AddTool.tsx'
+import { useTypedIn } from './useTypedIn.ts'
 import './tools.css'
 
 interface Tool {
@@ -14,7 +17,7 @@ interface Tool {
 type Mode = 'browse' | 'add' | 'delete'
 
 /** The user's own links: browse, add, delete several; cancel goes back to browsing (R4.06). */
-export function ToolPanel() {
+export function ToolPanel({ onTyped }: DropPanel) {
   const app = useApp()
   const [mode, setMode] = useState<Mode>('browse')
   const [tools, setTools] = useState<Tool[] | undefined>()
@@ -62,8 +65,8 @@ export function ToolPanel() {
         </p>
       )}
       {mode === 'browse' && tools && <Browse tools={tools} />}
-      {mode === 'add' && <AddTool onDone={changed} onCancel={browse} />}
-      {mode === 'delete' && <Remove tools={tools ?? []} onDone={changed} onCancel={browse} />}
+      {mode === 'add' && <AddTool onTyped={onTyped} onDone={changed} onCancel={browse} />}
+      {mode === 'delete' && <Remove tools={tools ?? []} onTyped={onTyped} onDone={changed} onCancel={browse} />}
     </div>
   )
 }
@@ -96,9 +99,11 @@ function hostOf(url: string): string {
   }
 }
 
-function Remove({ tools, onDone, onCancel }: { tools: Tool[]; onDone: () => void; onCancel: () => void }) {
+function Remove({ tools, onTyped, onDone, onCancel }: ToolFormProps & { tools: Tool[] }) {
   const app = useApp()
   const [picked, setPicked] = useState<string[]>([])
+  useTypedIn(onTyped, picked.length > 0)
+  const cancel = useDiscard(() => picked.length > 0, onCancel)
   const [error, setError] = useState('')
   const remove = () => {
     send(app, NETWORK_TOOL_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) =>
@@ -126,7 +131,7 @@ function Remove({ tools, onDone, onCancel }: { tools: Tool[]; onDone: () => void
         {error}
       </p>
       <div className="tool-buttons">
-        <button type="button" className="button" onClick={onCancel}>
+        <button type="button" className="button" onClick={() => void cancel()}>
           {t('取消')}
         </button>
         <button type="button" className="button danger" data-guard="" disabled={picked.length === 0} onClick={remove}>

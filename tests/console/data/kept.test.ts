@@ -14,7 +14,7 @@ import { readDraft } from '../../../src/console/forms/editing/draft.ts'
 import { chosenLanguage } from '../../../src/console/i18n/t.ts'
 import { favourites } from '../../../src/console/menu/favourites.ts'
 import { recentUrls } from '../../../src/console/menu/recent.ts'
-import { placeOf } from '../../../src/console/navigation/origins.ts'
+import { entryOf } from '../../../src/console/navigation/unsaved.ts'
 import { tabs } from '../../../src/console/navigation/tabs.ts'
 import { readBoard } from '../../../src/console/pages/dashboard/boardState.ts'
 import { copyOf } from '../../../src/console/pages/list/columns/columnPrefs.ts'
@@ -248,7 +248,7 @@ describe('an address', () => {
   })
 
   it('has its place in the history only where the router has counted it', () => {
-    expect([null, 'a', 5, [], { idx: '3' }, { idx: NaN }, { idx: 3 }].map(placeOf)).toEqual([
+    expect([null, 'a', 5, [], { idx: '3' }, { idx: NaN }, { idx: 3 }].map(entryOf)).toEqual([
       ...Array<undefined>(6).fill(undefined),
       3,
     ])

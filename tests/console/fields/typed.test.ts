@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withTyped } from '../../../src/console/fields/pickers/DateRange.tsx'
 import { problemOf } from '../../../src/console/fields/values/problems.ts'
-import { typedMoment } from '../../../src/console/fields/values/typed.ts'
+import { typedIn, typedMoment } from '../../../src/console/fields/values/typed.ts'
 
 it('R5.01 a date is read as people write it, and what is none is told', () => {
   const days = ['2026-11-05', '2026.11.5', '2026/11/5', '20261105', ' 2026年11月5日 ', '2026-11-5 08:30'].map(
@@ -24,4 +24,11 @@ it('R5.01 an end of a period is read as people write it, the earlier first', () 
   expect(withTyped(['2026-11-05', ''], 'end', '2026年11月1日')).toBe('2026-11-01~2026-11-05')
   expect(withTyped(['', '2026-11-01'], 'start', '2026/11/5')).toBe('2026-11-01~2026-11-05')
   for (const own of ['2026-11-05', '昨天', '']) expect(withTyped(['', ''], 'start', own)).toBeUndefined()
+})
+
+it('R5.01 what the focus leaves is read where it is a field, and not where it is an entry of the panel', () => {
+  const [field, entry] = [document.createElement('input'), document.createElement('li')]
+  field.value = ' 20261105 '
+  expect(typedIn(field)).toBe('20261105')
+  expect(typedIn(entry)).toBeUndefined()
 })

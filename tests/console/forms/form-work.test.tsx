@@ -6,7 +6,7 @@ import type { DetailPage, FormField, FormPage } from '../../../src/core/contract
 import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { loadExpressions } from '../../../src/console/data/config/expressions.ts'
 import { provideFeedback } from '../../../src/console/feedback/notice.ts'
-import { installHistoryGuard } from '../../../src/console/navigation/navigation.ts'
+import { installHistoryGuard } from '../../../src/console/navigation/unsaved.ts'
 import { rememberSequence } from '../../../src/console/navigation/recordSequence.ts'
 import type { AskSpec } from '../../../src/console/feedback/dialogs.ts'
 import { AskDialog } from '../../../src/console/forms/AskDialog.tsx'

@@ -109,8 +109,8 @@ describe('a workflow of its own rules', () => {
   it('says in words why not', () => {
     const said = (code: string, record = open, actor = person({})) => why(code, actor, record)?.text
     expect(said('none')).toBe('流程没有“none”这个操作')
-    expect(said('free', { ...open, state: '2' })).toBe('记录已是“办结”，不能登记，请刷新后再试')
-    expect(said('free', { ...open, state: '7' })).toBe('记录已是“7”，不能登记，请刷新后再试')
+    expect(said('free', { ...open, state: '2' })).toBe('记录已是“办结”，不能登记')
+    expect(said('free', { ...open, state: '7' })).toBe('记录已是“7”，不能登记')
     expect(said('time')).toBe('失效由系统自动进行')
     expect(said('led')).toBe('您的角色不能督办')
     expect(said('either')).toBe('只有当前办理单位、交办单位可以退回')

@@ -250,7 +250,7 @@ describe('a clue on its way', () => {
     await confirmDialog(k)
     const notice = k.locator('.notice', { hasText: '失败' }).first()
     await notice.waitFor()
-    expect((await notice.innerText()).trim()).toBe('受理成功17条，失败3条\n1. 记录已是“处理中”，不能受理，请刷新后再试')
+    expect((await notice.innerText()).trim()).toBe('受理成功17条，失败3条\n1. 记录已是“处理中”，不能受理')
     for (const key of keys) expect(await stateOf(k, key)).toBe('30')
   })
 

@@ -225,9 +225,7 @@ export function journeyContract(api: () => Api): void {
           take(api(), county, key, 'sl'),
         ])
         expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
-        expect(answers.find(answer => answer.status === 409)?.body.resultMsg).toMatch(
-          /^记录已是“.+”，不能.+，请刷新后再试$/,
-        )
+        expect(answers.find(answer => answer.status === 409)?.body.resultMsg).toMatch(/^记录已是“.+”，不能.+$/)
         expect(await rowsOf('clueRoute', 'resultId', key)).toHaveLength(1)
       }
     })
@@ -252,7 +250,7 @@ export function journeyContract(api: () => Api): void {
       const failed = body.data?.filter(one => one.code !== '1')
       expect(body.data).toHaveLength(20)
       expect(failed?.map(one => [one.id, one.msg])).toEqual([
-        [bad[0], '记录已是“待受理”，不能处理，请刷新后再试'],
+        [bad[0], '记录已是“待受理”，不能处理'],
         [bad[1], '只有当前办理单位可以处理'],
         ['missing', '记录不存在或不在您的管辖范围内'],
       ])

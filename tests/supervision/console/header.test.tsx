@@ -126,7 +126,7 @@ describe('network tools', () => {
       ],
     })
     await start()
-    shown(<ToolPanel />)
+    shown(<ToolPanel onClose={() => {}} onTyped={() => {}} />)
     expect((await screen.findByRole('link', { name: /甲站/ })).getAttribute('href')).toBe('https://a.example')
     fireEvent.click(screen.getByRole('button', { name: '添加' }))
     fireEvent.click(screen.getByRole('button', { name: '保存' }))

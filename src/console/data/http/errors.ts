@@ -1,5 +1,12 @@
 import type { ConsoleApp } from '../../app/app.ts'
-import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, OUTCOME_UNKNOWN, type Envelope } from '../../../core/contract/api.ts'
+import {
+  MUST_CHANGE_PASSWORD,
+  MUST_ENROL,
+  OK,
+  OUTCOME_UNKNOWN,
+  type Envelope,
+  type Row,
+} from '../../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../../core/model/documents.ts'
 import { heard } from '../../i18n/heard.ts'
 import { t } from '../../i18n/t.ts'
@@ -23,8 +30,9 @@ export class CallError extends Error {
     logout = false,
     data?: unknown,
     isUnanswered = NO_ANSWER.has(status),
+    message = notice?.text ?? `HTTP ${status}`,
   ) {
-    super(notice?.text ?? `HTTP ${status}`)
+    super(message)
     this.status = status
     this.notice = notice
     this.errors = errors
@@ -32,6 +40,16 @@ export class CallError extends Error {
     this.data = data
     this.isUnanswered = isUnanswered
   }
+}
+
+/** Whether the server has said no, as opposed to a failure: nothing was changed, and it knows why. */
+export const isNo = ({ status, logout }: CallError): boolean =>
+  status === 200 || (status >= 400 && status < 500 && !logout)
+
+/** The record as another user saved it meanwhile, where a change was refused for that. */
+export function savedMeanwhile(cause: unknown): Row | undefined {
+  if (!(cause instanceof CallError) || cause.status !== 409) return undefined
+  return (cause.data as { current?: Row } | undefined)?.current
 }
 
 /** No answer, or that of a gateway which has got none. */
@@ -75,7 +93,7 @@ export function judgeStatus(
   app: ConsoleApp,
   status: number,
   envelope: Envelope<unknown> | undefined,
-  tokenCall = false,
+  { tokenCall = false, isChange = false } = {},
 ): CallError | undefined {
   if (status === 218) return new CallError(status, { level: 'warning', text: t('您的访问过于频繁，请售后再试') })
   if (status >= 200 && status < 300) return undefined
@@ -84,10 +102,14 @@ export function judgeStatus(
     return new CallError(status, error(messageOf(envelope) ?? t('请求参数错误')), errors, false, envelope?.data)
   if (status === 401) return unauthorised(envelope, tokenCall)
   if (status === 403) return new CallError(status, forbidden(envelope))
-  if (status === 404) return new CallError(status, undefined)
+  // what is read says in its own place that there is nothing; what was pressed has no such place
+  if (status === 404) {
+    const said = gone(envelope)
+    return new CallError(status, isChange ? said : undefined, {}, false, undefined, undefined, said.text)
+  }
   if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
-  // on a conflict the form shows the differences, so no message is needed
-  if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
+  if (status === 409 && envelope?.data)
+    return new CallError(status, error(messageOf(envelope) ?? t('该记录已被他人修改')), errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(messageOf(envelope) ?? t('该功能尚未提供')))
   if (status === 503) return unavailable(envelope)
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
@@ -104,13 +126,22 @@ function unavailable(envelope: Said): CallError {
   return new CallError(503, notice, {}, false, undefined, !isOwn(envelope) || reasonOf(envelope) === OUTCOME_UNKNOWN)
 }
 
-/** The specification's message, except for users who must change their password or set up a second factor first. */
-function forbidden(envelope: Envelope<unknown> | undefined): Notice {
+/**
+ * The specification's message, except for users who must change their password or set up a second factor first; why a
+ * workflow refuses a step is said below it.
+ */
+function forbidden(envelope: Said): Notice {
   const reason = reasonOf(envelope)
-  return reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL
-    ? { level: 'warning', text: messageOf(envelope) ?? '' }
-    : error(t('没有权限，请联系管理员'))
+  const { why } = (envelope?.data ?? {}) as { why?: string }
+  if (reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL)
+    return { level: 'warning', text: messageOf(envelope) ?? '' }
+  const text = t('没有权限，请联系管理员')
+  const because = why === undefined ? undefined : messageOf(envelope)
+  return error(because === undefined ? text : `${text}\n${because}`)
 }
+
+const gone = (envelope: Envelope<unknown> | undefined): Notice =>
+  error(messageOf(envelope) ?? t('记录不存在或不在您的管辖范围内'))
 
 function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolean): CallError {
   if (tokenCall) return new CallError(401, error(messageOf(envelope) ?? t('账号或密码不正确')))

@@ -1,9 +1,18 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
-import { changesByGet, CONFIG_HEADER, rewritePath, type Envelope } from '../../../core/contract/api.ts'
+import { changesByGet, CONFIG_HEADER, isDoneOnce, rewritePath, type Envelope } from '../../../core/contract/api.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { numberOf } from '../settings/constants.ts'
 import { doubtConnection } from './connection.ts'
-import { CallError, isUnanswered, judgeEnvelope, judgeStatus, noAnswer, verdictOf } from './errors.ts'
+import {
+  CallError,
+  isNo,
+  isUnanswered,
+  judgeEnvelope,
+  judgeStatus,
+  noAnswer,
+  savedMeanwhile,
+  verdictOf,
+} from './errors.ts'
 import { notify, type Notice } from '../../feedback/notice.ts'
 import { sessionAgain } from '../session/relogin.ts'
 import { submissionOf } from './submissions.ts'
@@ -14,6 +23,8 @@ export type Args = Record<string, unknown>
 export interface SendOptions {
   /** the caller shows errors itself */
   quiet?: boolean
+  /** the caller shows what another user has saved meanwhile */
+  comparesVersions?: boolean
   /** sign-in: sent without a token, and a 401 means a wrong password */
   tokenCall?: boolean
   /** progress of the upload, 0 to 1 */
@@ -39,11 +50,13 @@ interface Transport {
   /** whether changing calls that the specification sends by GET go by POST */
   byPost: boolean
   onVersion: (version: string) => void
+  onRefused: () => void
 }
 const transport = part((): Transport => ({
   api: { base: '/prod-api', clientId: '', clientSecret: '', tenant: '' },
   byPost: false,
   onVersion: () => {},
+  onRefused: () => {},
 }))
 
 export function setApi(app: ConsoleApp, next: Api): void {
@@ -55,6 +68,10 @@ export function changesTravel(app: ConsoleApp, asPost: true | undefined): void {
 }
 export function watchVersion(app: ConsoleApp, listener: (version: string) => void): void {
   transport(app).onVersion = listener
+}
+/** Called when a change is refused: what its sender has on the screen is older than what the server knows. */
+export function watchRefusals(app: ConsoleApp, listener: () => void): void {
+  transport(app).onRefused = listener
 }
 
 /** Texts of answers. Comparing two texts is much cheaper than comparing their rows. */
@@ -87,10 +104,14 @@ export async function send<T>(
       if (sessions > 0 && (await ended(app, used)))
         return send<T>(app, call, args, { ...options, brought: undefined }, sessions - 1)
       leaveToLogin()
-    } else if (failure.notice && !options.quiet) notify(app, noticeOf(failure, options))
+    } else if (failure.notice && !isSilent(failure, options)) notify(app, noticeOf(failure, options))
+    if (isDoneOnce(call) && isNo(failure)) transport(app).onRefused()
     throw failure
   }
 }
+
+const isSilent = (failure: CallError, { quiet, comparesVersions }: SendOptions): boolean =>
+  quiet === true || (comparesVersions === true && savedMeanwhile(failure) !== undefined)
 
 const noticeOf = (failure: CallError, { again }: SendOptions): Notice => ({
   ...(failure.notice as Notice),
@@ -126,7 +147,7 @@ async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: Sen
   const version = answer.headers.get(CONFIG_HEADER)
   if (version) transport(app).onVersion(version)
   const failure =
-    judgeStatus(app, answer.status, envelope, options.tokenCall)
+    judgeStatus(app, answer.status, envelope, { ...options, isChange: isDoneOnce(asked) })
     ?? (envelope ? judgeEnvelope(envelope, call.envelope) : noAnswer())
   if (failure) throw failure
   const data = (envelope as Envelope<T>).data as T

@@ -34,22 +34,25 @@ const options = {
 }
 
 const LASTING = { ...options, revalidateIfStale: false }
+/** It can ask all the same: of those that show an answer the first is told to ask again, and must not be deaf. */
+const FOLLOWING = { ...LASTING, revalidateOnMount: false }
 
 /**
  * Data of one call. Cached by call and arguments, so that a late answer cannot replace that of a newer request; a
  * cached answer is shown at once and revalidated. `quiet`: whoever asks says in its own place what went wrong;
- * `lasting`: what was answered holds while the console is open.
+ * `lasting`: what was answered holds while the console is open; `follows`: shows what is asked for elsewhere.
  */
 export function useCall<T>(
   call: Call | undefined,
   args: Args,
-  { quiet = false, lasting = false } = {},
+  { quiet = false, lasting = false, follows = false } = {},
 ): SWRResponse<T, Error> {
   const app = useApp()
   const key: Key | null = call ? [keyOf(call, args), call, args] : null
   useRetained(key ? textOf(key) : '')
   const ask = quiet ? quietFetcher(app) : fetcher(app)
-  return useSWR<T, Error, Key | null>(key, ask as (key: Key) => Promise<T>, lasting ? LASTING : options)
+  const how = follows ? FOLLOWING : lasting ? LASTING : options
+  return useSWR<T, Error, Key | null>(key, ask as (key: Key) => Promise<T>, how)
 }
 
 /** Keeps an answer before somebody asks for it: whoever does draws it at once. */

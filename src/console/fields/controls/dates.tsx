@@ -4,7 +4,7 @@ import { exceededBound } from '../../../core/contract/form-rules.ts'
 import { Touch } from '../pickers/Touch.tsx'
 import type { ControlProps } from '../values/definition.ts'
 import { dateText, minuteText } from '../values/text.ts'
-import { typedMoment } from '../values/typed.ts'
+import { typedIn, typedMoment } from '../values/typed.ts'
 import { pickHint } from './hints.ts'
 
 const DAY = 'YYYY-MM-DD'
@@ -47,7 +47,8 @@ function Picker({ id = '', field, value, onChange, disabled, status, time }: Con
           placeholder={placeholder}
           disabledDate={day => isBeyond(field, day.format(DAY))}
           onBlur={({ target }) => {
-            const typed = (target as HTMLInputElement).value.trim()
+            const typed = typedIn(target)
+            if (typed === undefined) return
             if (typed !== '' && typed !== text) onChange?.(typedValue(typed, time))
             // what is none stands in no picker: left empty, it is given up
             else if (typed === '' && text !== '' && !typedMoment(text)) onChange?.(null)

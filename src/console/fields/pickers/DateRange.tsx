@@ -5,7 +5,7 @@ import { Antd } from '../../theme/Antd.tsx'
 import { chinaDay } from '../../i18n/day.ts'
 import { joinRange, splitRange } from '../values/query.ts'
 import { spansOf } from '../values/spans.ts'
-import { typedMoment } from '../values/typed.ts'
+import { typedIn, typedMoment } from '../values/typed.ts'
 import type { TouchedProps } from './Touch.tsx'
 
 export interface DateRangeProps extends TouchedProps {
@@ -52,7 +52,7 @@ export function DateRange({ id, value, onChange, open, autoFocus }: DateRangePro
           value: [dayjs(span.from), dayjs(span.to)],
         }))}
         onBlur={({ target }, { range }) => {
-          const next = withTyped([from, to], range, (target as HTMLInputElement).value)
+          const next = withTyped([from, to], range, typedIn(target) ?? '')
           if (next !== undefined && next !== value) onChange(next)
         }}
         // the picker's own would put an end that was typed earlier than the beginning in the place of both

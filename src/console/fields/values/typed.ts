@@ -18,3 +18,10 @@ const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
+
+/**
+ * What stands in the field that the focus leaves; undefined: it is left by another part of the picker, such as an entry
+ * of its panel, in which nothing is typed.
+ */
+export const typedIn = (target: EventTarget): string | undefined =>
+  target instanceof HTMLInputElement ? target.value.trim() : undefined

@@ -1,6 +1,5 @@
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
-import { CallError } from '../../data/http/errors.ts'
 import { blank } from '../../fields/values/text.ts'
 
 export type ConflictChoice = 'mine' | 'theirs'
@@ -19,12 +18,6 @@ export interface EditConflict {
 
 const same = (a: unknown, b: unknown): boolean => (blank(a) && blank(b)) || textOf(a) === textOf(b)
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
-
-/** The current record from the refusal of a save, if it was refused because of a conflict. */
-export function currentOf(cause: unknown): Row | undefined {
-  if (!(cause instanceof CallError) || cause.status !== 409) return undefined
-  return (cause.data as { current?: Row } | undefined)?.current
-}
 
 /** Fields that the other user has changed and that differ from the form. */
 export function conflictOf(fields: FormField[], base: Row, mine: Row, current: Row): EditConflict {

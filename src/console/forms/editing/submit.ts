@@ -1,14 +1,14 @@
 import { isField, type Form } from '@formily/core'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
-import { isUnanswered } from '../../data/http/errors.ts'
+import { CallError, isUnanswered, savedMeanwhile } from '../../data/http/errors.ts'
 import { isGoing } from '../../fields/values/files.ts'
 import { t } from '../../i18n/t.ts'
 import { clearErrors, firstInvalid, showErrors } from '../fields/errors.ts'
 import { fieldId } from '../fields/FieldView.tsx'
 
-/** unanswered: perhaps done, and may be sent again */
-export type Outcome = 'done' | 'refused' | 'unanswered'
+/** unanswered: perhaps done, and may be sent again; `why` is what the server says that nothing else shows */
+export type Outcome = { is: 'done' } | { is: 'refused'; why?: string } | { is: 'unanswered' }
 
 interface Place {
   fields: FormField[]
@@ -27,14 +27,16 @@ export async function submitForm(
   place: Place,
   send: (values: Record<string, unknown>) => Promise<void>,
 ): Promise<Outcome> {
-  if (!(await isValid(app, form, place))) return 'refused'
+  if (!(await isValid(app, form, place))) return { is: 'refused' }
   try {
     await send(visibleValues(form, place.fields))
-    return 'done'
+    return { is: 'done' }
   } catch (cause) {
     showErrors(form, errorsOf(cause))
-    focusFirst(form, place)
-    return isUnanswered(cause) ? 'unanswered' : 'refused'
+    const isShown = focusFirst(form, place)
+    if (isUnanswered(cause)) return { is: 'unanswered' }
+    const why = isShown || savedMeanwhile(cause) ? undefined : cause instanceof CallError && cause.notice?.text
+    return { is: 'refused', ...(why ? { why } : {}) }
   }
 }
 

@@ -15,7 +15,7 @@ import type { Offer } from './draft.ts'
 import { fromAddress } from './fromAddress.ts'
 import { toldBeside, useBeginning } from './besides.ts'
 import { linkageOf, type Linkage } from '../fields/linkage.ts'
-import { isValid } from './submit.ts'
+import { isValid, type Outcome } from './submit.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuard } from './useGuard.ts'
 import { useNextRecord } from './useNextRecord.ts'
@@ -29,8 +29,8 @@ export interface FormController {
   status: RecordStatus
   error: Error | undefined
   saving: boolean
-  /** the last save had no answer: it may have been done */
-  unanswered: boolean
+  /** of the last save */
+  outcome: Outcome | undefined
   isNew: boolean
   idPrefix: string
   /** this tab's draft has been restored */
@@ -72,7 +72,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const about = key ?? Object.values(fromAddress(page, search)).join()
   const [owner] = useState(() => ownUserId(app))
   const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
-  useGuard(owner, changes.is, draft.leave, draft.keep)
+  useGuard(changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
   const leave = () => tabs(app).close([page.route + search])

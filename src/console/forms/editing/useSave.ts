@@ -5,13 +5,14 @@ import type { Row } from '../../../core/contract/api.ts'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
 import { recount } from '../../data/counters.ts'
+import { savedMeanwhile } from '../../data/http/errors.ts'
 import { send } from '../../data/http/http.ts'
 import { notify } from '../../feedback/notice.ts'
 import { renew } from '../../data/http/query.ts'
 import { t } from '../../i18n/t.ts'
 import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
-import { conflictOf, currentOf, type ConflictChoice, type EditConflict } from './conflict.ts'
-import { submitForm } from './submit.ts'
+import { conflictOf, type ConflictChoice, type EditConflict } from './conflict.ts'
+import { submitForm, type Outcome } from './submit.ts'
 
 interface Saving {
   page: FormPage
@@ -33,7 +34,7 @@ interface Saving {
 export function useSave({ page, form, fields, key, told, record: { base, rebase }, reveal, done, submission }: Saving) {
   const app = useApp()
   const [saving, setSaving] = useState(false)
-  const [unanswered, setUnanswered] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | undefined>()
   const [conflict, setConflict] = useState<EditConflict | undefined>()
   const sent = async (values: Row) => {
     const data = await attempt(values)
@@ -51,9 +52,14 @@ export function useSave({ page, form, fields, key, told, record: { base, rebase 
     const own = key ? { [page.entity.key]: key, ...(read?.updateTime ? { updateTime: read.updateTime } : {}) } : {}
     try {
       const carried = told === undefined ? {} : { [told]: (form.values as Row)[told] }
-      return await send<unknown>(app, page.call, { ...values, ...carried, ...own }, { submission })
+      return await send<unknown>(
+        app,
+        page.call,
+        { ...values, ...carried, ...own },
+        { submission, comparesVersions: true },
+      )
     } catch (cause) {
-      const current = currentOf(cause)
+      const current = savedMeanwhile(cause)
       if (!current) throw cause
       const found = conflictOf(fields, read ?? {}, values, current)
       if (found.differences.length > 0) {
@@ -69,7 +75,7 @@ export function useSave({ page, form, fields, key, told, record: { base, rebase 
     if (saving) return
     setSaving(true)
     void submitForm(app, form, { fields, idPrefix: page.route, reveal }, sent)
-      .then(outcome => setUnanswered(outcome === 'unanswered'))
+      .then(setOutcome)
       .finally(() => setSaving(false))
   }
   const solve = (choices: Record<string, ConflictChoice>) => {
@@ -80,7 +86,7 @@ export function useSave({ page, form, fields, key, told, record: { base, rebase 
     setConflict(undefined)
     save()
   }
-  return { saving, unanswered, conflict, save, solve, closeConflict: () => setConflict(undefined) }
+  return { saving, outcome, conflict, save, solve, closeConflict: () => setConflict(undefined) }
 }
 
 /** What the page says comes after saving: a batch that the server begins, followed on the list of the form. */

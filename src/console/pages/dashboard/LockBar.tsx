@@ -59,8 +59,9 @@ function Locked({ route, rules, lock, board }: Props & { lock: LockedTable }) {
       dictionaries: {},
       danger: true,
       submit: async values => {
-        await send(app, rules.unlock, { page: route, ...boardArgs(board.state), ...values })
-        await board.again()
+        // refused it is read again, too: somebody else has unlocked it
+        const args = { page: route, ...boardArgs(board.state), ...values }
+        await send(app, rules.unlock, args).finally(() => board.again())
       },
     })
   return (

@@ -196,12 +196,13 @@ function useClearAllMatching(page: ListPage, { state }: ListController, { select
   const app = useApp()
   const filters = useRef('')
   useEffect(() => {
-    const now = writeState(app, page, {
-      page: 1,
-      size: page.pageSize,
-      filters: state.filters,
-      ...(state.tab ? { tab: state.tab } : {}),
-    })
+    // plain: what is remembered of the list, such as another page size, changes nothing of what matches
+    const now = writeState(
+      app,
+      page,
+      { page: 1, size: page.pageSize, filters: state.filters, ...(state.tab ? { tab: state.tab } : {}) },
+      { plain: true },
+    )
     if (filters.current !== now) selection.clearAllMatching()
     filters.current = now
   }, [app, page, state, selection])

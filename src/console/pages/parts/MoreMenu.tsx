@@ -6,6 +6,9 @@ import { isDisabled } from '../../data/config/scope.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { useMenu } from './useMenu.ts'
 
+/** between the menu, its button and the edge of the window */
+const EDGE = 12
+
 export interface MoreAt {
   actions: Action[]
   row: Row
@@ -27,9 +30,11 @@ export function MoreMenu({
   const { anchor, actions, row } = at
   useMenu(menu, onClose)
   const box = anchor.getBoundingClientRect()
-  const upwards = box.bottom + actions.length * 32 + 16 > window.innerHeight
+  const [above, below] = [box.top - EDGE, window.innerHeight - box.bottom - EDGE]
+  const upwards = actions.length * 32 + EDGE > below && above > below
   const place = {
     right: window.innerWidth - box.right,
+    maxHeight: upwards ? above : below,
     ...(upwards ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }),
   }
   return (

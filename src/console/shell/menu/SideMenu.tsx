@@ -9,6 +9,7 @@ import { reloadPage } from '../../navigation/reload.ts'
 import { routeOf } from '../../navigation/routes.ts'
 import { Badge } from './Badge.tsx'
 import { Favourites, Star } from './Favourites.tsx'
+import { foldedGroup, placeFlyout, placeShown } from './flyout.ts'
 import { Icon } from '../../theme/icons.tsx'
 import { rememberUrl } from '../../menu/recent.ts'
 import { createLock, isExternal, pathTo, shownItems, toggleGroup } from '../../menu/menuState.ts'
@@ -34,8 +35,10 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
   const list = useRef<HTMLUListElement>(null)
   // the group has opened by then: where somebody is stands in sight, however long the menu
   useLayoutEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [path])
+    const marked = [...(list.current?.querySelectorAll('[aria-current], .level1.within') ?? [])]
+    // folded, the entry is hidden behind its group
+    marked.findLast(one => one.getClientRects().length > 0)?.scrollIntoView?.({ block: 'nearest' })
+  }, [path, folded])
   const choose = useChoose(here)
   const facts = currentConfig(app).manifest.app
   const shown = shownItems(items)
@@ -52,7 +55,13 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
         </p>
       )}
       {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
-      <ul className="side-items" ref={list}>
+      <ul
+        className="side-items"
+        ref={list}
+        onPointerOver={event => placeFlyout(foldedGroup(event.target))}
+        onFocus={event => placeFlyout(foldedGroup(event.target))}
+        onScroll={event => placeShown(event.currentTarget)}
+      >
         <Favourites items={items} here={active} onChoose={choose} />
         {shown.map(item => (
           <Item

@@ -31,7 +31,7 @@ export function TabMenu({ at, tabs: open, onClose, onCloseTabs }: TabMenuProps) 
       role="menu"
       className="popup"
       aria-label={t('页签的菜单')}
-      style={{ left, top: at.y }}
+      style={{ left, top: at.y, maxHeight: window.innerHeight - at.y - EDGE }}
       onKeyDown={event => keys(event, box.current, onClose)}
     >
       {itemsOf(app, at.id, open, onCloseTabs).map(({ text, run }) => (

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import useSWR from 'swr'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Call, DetailPage, FormPage, Page } from '../../../core/contract/configuration.ts'
 import { pageOf } from '../../data/config/config.ts'
-import { keyOf } from '../../data/http/early.ts'
+import { useCall } from '../../data/http/query.ts'
 import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
 import { recordTitle } from '../../pages/parts/recordTitle.ts'
 import { routeOf } from '../../navigation/routes.ts'
@@ -33,7 +32,7 @@ function recordOf(page: Page, search: string): Shows | undefined {
 
 function Name({ id, call, args, page }: Shows & { id: string }) {
   const app = useApp()
-  const { data } = useSWR<Row | null>([keyOf(call, args), call, args], null)
+  const { data } = useCall<Row | null>(call, args, { follows: true })
   const name = data ? recordTitle(page, data) : ''
   useEffect(() => {
     if (name) tabs(app).name(id, name)

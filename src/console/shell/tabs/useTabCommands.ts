@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/useApp.ts'
-import { mayLeave } from '../../navigation/navigation.ts'
+import { mayLeave } from '../../navigation/unsaved.ts'
 import { isShortcut } from '../../navigation/shortcuts.ts'
 import { afterClosing, type OpenTab, tabs } from '../../navigation/tabs.ts'
 

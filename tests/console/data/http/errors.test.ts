@@ -44,13 +44,22 @@ describe('the error catalogue', () => {
     })
   })
 
+  it('a step that is refused says what the record is now, beside the fixed words of R8.03', () => {
+    const said = (status: number, why: string) =>
+      judgeStatus(app, status, { resultMsg: why, data: { why: 'x' } })?.notice
+    expect(said(409, '记录已是“处理中”，不能受理')).toEqual({ level: 'error', text: '记录已是“处理中”，不能受理' })
+    expect(said(403, '只有当前办理单位可以受理')?.text).toBe('没有权限，请联系管理员\n只有当前办理单位可以受理')
+    expect(judgeStatus(app, 404, { resultMsg: '记录不存在' }, { isChange: true })?.notice?.text).toBe('记录不存在')
+    expect(judgeStatus(app, 404, undefined, { isChange: true })?.notice?.text).toContain('不存在')
+  })
+
   it('R8.03 no answer', () => {
     expect(noAnswer().notice?.text).toBe('请求超时请重试')
   })
 
   it('R4.02 a 401 logs out, except on the token call', () => {
     expect(judgeStatus(app, 401, undefined)?.logout).toBe(true)
-    const wrong = judgeStatus(app, 401, { resultMsg: '用户名或密码错误' }, true)
+    const wrong = judgeStatus(app, 401, { resultMsg: '用户名或密码错误' }, { tokenCall: true })
     expect(wrong?.logout).toBe(false)
     expect(wrong?.notice?.text).toBe('用户名或密码错误')
   })

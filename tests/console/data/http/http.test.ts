@@ -7,6 +7,7 @@ import {
   sameAnswer,
   send,
   setApi,
+  watchRefusals,
   watchVersion,
 } from '../../../../src/console/data/http/http.ts'
 import { isUnanswered } from '../../../../src/console/data/http/errors.ts'
@@ -234,6 +235,28 @@ describe('sending', () => {
     fetched.mockImplementation(async () => answer({}, 403))
     await expect(send(app, LIST, {}, { quiet: true })).rejects.toThrow('没有权限，请联系管理员')
     expect(notices).toEqual([])
+  })
+
+  it('a change that is refused is told, and what is shown is read again; a reading or a failure is no refusal', async () => {
+    const SAVE = { ...call('POST', '/api/eshop/save', 'body'), changes: ['eshop'] }
+    const refused = vi.fn()
+    watchRefusals(app, refused)
+    const after = async (what: Call, body: object, status: number, options = {}): Promise<[number, number]> => {
+      refused.mockClear()
+      notices.length = 0
+      fetched.mockImplementation(async () => answer(body, status))
+      await expect(send(app, what, {}, options)).rejects.toThrow()
+      return [refused.mock.calls.length, notices.length]
+    }
+    for (const status of [400, 403, 404, 409]) expect(await after(SAVE, { resultMsg: '不行' }, status)).toEqual([1, 1])
+    expect(await after(SAVE, { resultCode: '500', resultMsg: '不行' }, 200)).toEqual([1, 1])
+    expect(await after(SAVE, {}, 500)).toEqual([0, 1])
+    expect(await after(LIST, {}, 403)).toEqual([0, 1])
+    const conflict = { resultMsg: '该记录已被他人修改', data: { current: { id: '1' } } }
+    expect(await after(SAVE, conflict, 409)).toEqual([1, 1])
+    // a form shows the versions side by side
+    expect(await after(SAVE, conflict, 409, { comparesVersions: true })).toEqual([1, 0])
+    expect(await after(SAVE, { data: { why: 'state' } }, 409, { comparesVersions: true })).toEqual([1, 1])
   })
 
   it('R4.02 a 401 clears the session', async () => {

@@ -138,6 +138,18 @@ describe('the focus', () => {
     dialog.querySelector('button')?.focus()
     dialog.remove()
     await waitFor(() => expect(document.activeElement).toBe(first))
+    // one of two dialogs goes: the focus stays in the other, and does not go behind it
+    document.body.append(dialog)
+    dialog.innerHTML = '<div role="dialog" aria-modal="true"><button>取消</button><input /></div>'
+    dialog.querySelector('input')?.focus()
+    const question = document.createElement('dialog')
+    question.innerHTML = '<button>继续填写</button>'
+    document.body.append(question)
+    question.querySelector('button')?.focus()
+    question.remove()
+    await waitFor(() => expect(document.activeElement).toBe(dialog.querySelector('input')))
+    dialog.remove()
+    await waitFor(() => expect(document.activeElement).toBe(first))
     document.querySelector('tr')?.remove()
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset['rowKey']).toBe('2'))
     stop()

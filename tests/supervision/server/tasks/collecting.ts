@@ -48,7 +48,7 @@ export function collectContract(api: () => Api): void {
     it('is asked for and goes on by itself, with a log, one run at a time, and only while the task runs', async () => {
       await off()
       const id = await saved()
-      expect((await run(id)).body.resultMsg).toBe('记录已是“未启动”，不能立即执行，请刷新后再试')
+      expect((await run(id)).body.resultMsg).toBe('记录已是“未启动”，不能立即执行')
       await start(id)
       expect((await run(id)).status).toBe(200)
       expect((await run(id)).body.resultMsg).toBe('任务已在排队或正在执行，进度见日志')

@@ -4,7 +4,7 @@ import { ownUserId } from '../../../data/config/config.ts'
 import { send } from '../../../data/http/http.ts'
 import { PREFS_SET } from '../../../data/calls/own-calls.ts'
 import type { ColumnStore } from './columnStore.ts'
-import { isAsked, type PrefReader } from '../query/serverPrefs.ts'
+import { noteSaved, type PrefReader } from '../query/serverPrefs.ts'
 import { asStored, type StoredColumns } from '../grid/settings.ts'
 
 /**
@@ -21,7 +21,7 @@ const keepCopy = (app: ConsoleApp, route: string, stored: StoredColumns | undefi
   copies.keep(stored, placeOf(app, route))
 
 export async function saveColumns(app: ConsoleApp, route: string, stored: StoredColumns | undefined): Promise<void> {
-  isAsked(app, prefKey(route))
+  noteSaved(app, prefKey(route))
   keepCopy(app, route, stored)
   await send(app, PREFS_SET, { key: prefKey(route), value: stored ?? null })
 }

@@ -1,5 +1,6 @@
 import { memo, type MouseEvent, type PointerEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
+import { dragWidth } from './dragWidth.ts'
 import { nextOrder, orderOf, placeOf, type LaidColumn } from './gridLayout.ts'
 
 interface GridHeadProps {
@@ -31,15 +32,14 @@ export const GridHead = memo(function GridHead({ cells, sort, onSort, onResize }
   )
 })
 
-/** Captures the pointer at once, so that no movement is lost while the code for dragging is loaded. */
+/** Begins at once: a short drag is over before code could be loaded for it. */
 function grab(event: PointerEvent<HTMLElement>, onResize: GridHeadProps['onResize']): void {
   const edge = event.target as HTMLElement
   const name = edge.dataset.resize
   if (name === undefined || event.button !== 0) return
   event.preventDefault()
   edge.setPointerCapture(event.pointerId)
-  const { clientX } = event
-  void import('./dragWidth.ts').then(({ dragWidth }) => dragWidth(edge, clientX, width => onResize(name, width)))
+  dragWidth(edge, event.clientX, width => onResize(name, width))
 }
 
 function Head({

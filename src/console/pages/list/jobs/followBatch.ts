@@ -41,12 +41,14 @@ const wordOf = ({ label, undoes }: PendingBatch): string =>
  * Follows a batch to its end and reports the result; `shown`: the list that it was started from, if it is still open.
  */
 export async function followBatch(app: ConsoleApp, batch: PendingBatch, shown?: Shown): Promise<void> {
-  await finish(app, batch, shown).catch(() =>
+  await finish(app, batch, shown).catch(() => {
     notify(app, {
       level: 'error',
       text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action: wordOf(batch) }),
-    }),
-  )
+    })
+    // part of it may be done
+    return renew()
+  })
   pending(app).drop(batch.id)
 }
 

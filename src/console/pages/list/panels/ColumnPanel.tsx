@@ -12,6 +12,9 @@ import { SidePanel } from './Sheet.tsx'
 export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: ColumnStore; onClose: () => void }) {
   const app = useApp()
   const [columns, setColumns] = useState(store.setting)
+  // a width that is being typed is taken when its field is left
+  const isTyping = useRef(false)
+  const isChanged = () => isTyping.current || JSON.stringify(columns) !== JSON.stringify(store.setting())
   const put = (next: StoredColumn) => setColumns(old => old.map(one => (one.name === next.name ? next : one)))
   const finish = (stored: ReturnType<ColumnStore['stored']>) => {
     store.apply(stored)
@@ -19,13 +22,13 @@ export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: C
     onClose()
   }
   const shown = columns.filter(column => column.shown).length
-  const buttons = (
+  const buttons = (close: () => void) => (
     <>
       <button type="button" className="button" onClick={() => finish(undefined)}>
         {t('恢复默认')}
       </button>
       <span className="space" />
-      <button type="button" className="button" onClick={onClose}>
+      <button type="button" className="button" onClick={close}>
         {t('取消')}
       </button>
       <button type="button" className="button primary" onClick={() => finish(toStored(columns, store.label))}>
@@ -34,7 +37,7 @@ export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: C
     </>
   )
   return (
-    <SidePanel title={t('列设置')} onClose={onClose} foot={buttons}>
+    <SidePanel title={t('列设置')} isChanged={isChanged} onClose={onClose} foot={buttons}>
       <p className="weak">
         {t('拖动或按上下键排列；已显示 {n} 列，共 {total} 列', { n: shown, total: columns.length })}
       </p>
@@ -46,6 +49,9 @@ export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: C
             label={store.label(column.name)}
             last={shown === 1 && column.shown}
             onPut={put}
+            onTyping={typing => {
+              isTyping.current = typing
+            }}
           />
         )}
       </Sortable>
@@ -111,9 +117,10 @@ interface SettingsProps {
   label: string
   last: boolean
   onPut: (column: StoredColumn) => void
+  onTyping: (isTyping: boolean) => void
 }
 
-function Settings({ page, column, label, last, onPut }: SettingsProps) {
+function Settings({ page, column, label, last, onPut, onTyping }: SettingsProps) {
   const configured = page.columns.find(({ name }) => name === column.name)
   return (
     <>
@@ -127,7 +134,14 @@ function Settings({ page, column, label, last, onPut }: SettingsProps) {
         />
         {label}
       </label>
-      <Width key={column.width} column={column} label={label} configured={configured?.width} onPut={onPut} />
+      <Width
+        key={column.width}
+        column={column}
+        label={label}
+        configured={configured?.width}
+        onPut={onPut}
+        onTyping={onTyping}
+      />
       <select
         className="sizes"
         aria-label={t('{name}的固定', { name: label })}
@@ -148,12 +162,8 @@ function Width({
   label,
   configured,
   onPut,
-}: {
-  column: StoredColumn
-  label: string
-  configured: number | undefined
-  onPut: SettingsProps['onPut']
-}) {
+  onTyping,
+}: Pick<SettingsProps, 'column' | 'label' | 'onPut' | 'onTyping'> & { configured: number | undefined }) {
   const take = (text: string) => {
     const { width: old, ...rest } = column
     const width = text.trim() === '' ? undefined : withinBounds(Number(text) || 0)
@@ -169,7 +179,11 @@ function Width({
       defaultValue={column.width}
       placeholder={configured ? String(configured) : ''}
       aria-label={t('{name}的列宽', { name: label })}
-      onBlur={event => take(event.target.value)}
+      onChange={() => onTyping(true)}
+      onBlur={event => {
+        onTyping(false)
+        take(event.target.value)
+      }}
     />
   )
 }

@@ -37,6 +37,7 @@ export function ImportPanel({ page, onClose }: { page: ListPage; onClose: () => 
   return (
     <SidePanel
       title={t('导入{name}', { name: t(page.title) })}
+      isChanged={() => step.at !== 'choose'}
       onClose={onClose}
       foot={checked && <ReportFoot checked={checked} onRun={run} onBack={() => setStep({ at: 'choose' })} />}
     >

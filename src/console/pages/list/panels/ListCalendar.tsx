@@ -10,6 +10,7 @@ import { joinRange, splitRange } from '../../../fields/values/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { chinaDay } from '../../../i18n/day.ts'
 import { t } from '../../../i18n/t.ts'
+import { nothingTyped } from '../../../navigation/useUnsaved.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { listArgs, type ListState } from '../query/state.ts'
 import { SidePanel } from './Sheet.tsx'
@@ -43,6 +44,7 @@ export function ListCalendar({ page, calendar, compiled, onClose }: Props) {
   return (
     <SidePanel
       title={t('按{date}看日历', { date: label })}
+      isChanged={nothingTyped}
       onClose={onClose}
       foot={
         days.length > 0 && (

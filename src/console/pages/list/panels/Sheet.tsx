@@ -1,47 +1,55 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../../../i18n/t.ts'
+import { useGuardedClose } from '../../../navigation/useUnsaved.ts'
 import './extra.css'
 
-/** A side panel based on <dialog>, which traps the focus, closes on Esc and restores the focus. */
-export function SidePanel({
-  title,
-  onClose,
-  children,
-  foot,
-}: {
+interface SidePanelProps {
   title: string
+  /** whether something was typed or chosen in it that closing would throw away */
+  isChanged: () => boolean
   onClose: () => void
   children: ReactNode
-  foot?: ReactNode
-}) {
+  /** `close` as the ways of the panel itself: asks if something would be lost */
+  foot?: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** A side panel based on <dialog>, which traps the focus, closes on Esc and restores the focus. */
+export function SidePanel({ title, isChanged, onClose, children, foot }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  const close = useGuardedClose(isChanged, onClose)
+  // before it is taken out of the document: only then does the browser give the focus back
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()
   }, [])
+  const keys = (event: KeyboardEvent) => {
+    // not left to the browser: pressed twice it closes a dialog whatever is said to its `cancel`
+    if (event.key === 'Escape') close(event)
+  }
   return (
     <dialog
       ref={dialog}
       className="sheet"
       aria-label={title}
+      onKeyDown={keys}
       onCancel={event => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       onClick={event => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current) close()
       }}
     >
       <div className="sheet-inside">
         <div className="layer-head">
           <h2>{title}</h2>
-          <button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={onClose}>
+          <button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={close}>
             ×
           </button>
         </div>
         <div className="sheet-body">{children}</div>
-        {foot && <footer>{foot}</footer>}
+        {foot && <footer>{typeof foot === 'function' ? foot(close) : foot}</footer>}
       </div>
     </dialog>
   )

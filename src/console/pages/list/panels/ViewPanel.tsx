@@ -1,19 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConsoleApp } from '../../../app/app.ts'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
-import { send } from '../../../data/http/http.ts'
-import { VIEWS_DELETE, VIEWS_LIST, VIEWS_SAVE } from '../../../data/calls/own-calls.ts'
+import { VIEWS_LIST } from '../../../data/calls/own-calls.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
-import { saveColumns } from '../columns/columnPrefs.ts'
 import type { CompiledList } from '../columns/columns.tsx'
-import { remember, remembered } from '../query/remembered.ts'
-import { readState } from '../query/state.ts'
-import { activateView, activeView, useActiveView } from './views.ts'
+import { remembered } from '../query/remembered.ts'
 import { SidePanel } from './Sheet.tsx'
+import { useTyped, type NoteTyped } from './useTyped.ts'
+import { useViewCommands } from './useViewCommands.ts'
 import { asViewQuery, viewQuery, type SavedView } from './viewQuery.ts'
-import { ViewRow, type ViewCommands } from './ViewRow.tsx'
+import { ViewRow } from './ViewRow.tsx'
+import { useActiveView } from './views.ts'
 
 /** Saved views: filters, order and columns of a list, for the user or for their unit. */
 export function ViewPanel({
@@ -38,13 +37,16 @@ export function ViewPanel({
     void mutate()
   })
   const views = data ?? []
+  const { isTyped, note } = useTyped()
   return (
     <SidePanel
       title={t('视图')}
+      isChanged={isTyped}
       onClose={onClose}
       foot={
         <NewView
           key={saved}
+          onTyped={note}
           onSave={(name, shared) =>
             void commands.save(undefined, name, shared).then(isSaved => setSaved(before => before + Number(isSaved)))
           }
@@ -68,6 +70,7 @@ export function ViewPanel({
             first={view.id === first}
             changed={view.id === active?.id && differs(app, view, page, compiled)}
             commands={commands}
+            onTyped={note}
           />
         ))}
       </ul>
@@ -79,70 +82,15 @@ function differs(app: ConsoleApp, view: SavedView, page: ListPage, compiled: Com
   return JSON.stringify(asViewQuery(view.query)) !== JSON.stringify(viewQuery(app, page, compiled))
 }
 
-function useViewCommands(
-  page: ListPage,
-  compiled: CompiledList,
-  onClose: () => void,
-  settled: (problem: string) => void,
-): ViewCommands {
-  const app = useApp()
-  const attempt = (work: Promise<unknown>): Promise<boolean> =>
-    work.then(
-      () => {
-        settled('')
-        return true
-      },
-      (cause: unknown) => {
-        settled(cause instanceof Error ? cause.message : String(cause))
-        return false
-      },
-    )
-  return {
-    apply: view => {
-      const query = asViewQuery(view.query)
-      if (JSON.stringify(query.columns) !== JSON.stringify(compiled.columns.stored())) {
-        compiled.columns.apply(query.columns)
-        void saveColumns(app, page.route, query.columns).catch(() => undefined)
-      }
-      compiled.now()?.commands.show(readState(app, page, query.search, { plain: true }))
-      activateView(app, page.route, { id: view.id, name: view.name, search: query.search })
-      onClose()
-    },
-    save: (view, name, shared, overwrite = !view) =>
-      attempt(
-        (async () => {
-          const query = overwrite ? viewQuery(app, page, compiled) : view?.query
-          const { id } = await send<{ id: string }>(
-            app,
-            VIEWS_SAVE,
-            { ...(view ? { id: view.id } : {}), route: page.route, name, query, shared },
-            { quiet: true },
-          )
-          if (overwrite || id === activeView(app, page.route)?.id)
-            activateView(app, page.route, { id, name, search: asViewQuery(query).search })
-          if (id === remembered(app, page.route).view?.id)
-            remember(app, page.route, { view: { id, name, search: asViewQuery(query).search } })
-        })(),
-      ),
-    openWith: view => {
-      remember(app, page.route, {
-        view: view && { id: view.id, name: view.name, search: asViewQuery(view.query).search },
-      })
-      settled('')
-    },
-    remove: view =>
-      attempt(
-        send(app, VIEWS_DELETE, { id: view.id }, { quiet: true }).then(() => {
-          if (view.id === activeView(app, page.route)?.id) activateView(app, page.route, undefined)
-          if (view.id === remembered(app, page.route).view?.id) remember(app, page.route, { view: undefined })
-        }),
-      ),
-  }
+interface NewViewProps {
+  onTyped: NoteTyped
+  onSave: (name: string, shared: boolean) => void
 }
 
-function NewView({ onSave }: { onSave: (name: string, shared: boolean) => void }) {
+function NewView({ onTyped, onSave }: NewViewProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
+  useEffect(() => onTyped('', name !== ''), [onTyped, name])
   return (
     <form
       className="new-view"

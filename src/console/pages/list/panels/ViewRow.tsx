@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
+import type { NoteTyped } from './useTyped.ts'
 import type { SavedView } from './viewQuery.ts'
 
 export interface ViewCommands {
@@ -17,15 +18,17 @@ interface ViewRowProps {
   /** the list opens with it */
   first: boolean
   commands: ViewCommands
+  onTyped: NoteTyped
 }
 
 /** Other people's views can be applied, the user's own also changed. */
-export function ViewRow({ view, active, changed, first, commands }: ViewRowProps) {
+export function ViewRow({ view, active, changed, first, commands, onTyped }: ViewRowProps) {
   const [doing, setDoing] = useState<'rename' | 'remove' | undefined>()
   if (doing === 'rename')
     return (
       <Rename
         view={view}
+        onTyped={onTyped}
         onSave={name => {
           setDoing(undefined)
           void commands.save(view, name, view.shared)
@@ -97,8 +100,16 @@ export function ViewRow({ view, active, changed, first, commands }: ViewRowProps
   )
 }
 
-function Rename({ view, onSave, onClose }: { view: SavedView; onSave: (name: string) => void; onClose: () => void }) {
+interface RenameProps {
+  view: SavedView
+  onTyped: NoteTyped
+  onSave: (name: string) => void
+  onClose: () => void
+}
+
+function Rename({ view, onTyped, onSave, onClose }: RenameProps) {
   const [name, setName] = useState(view.name)
+  useEffect(() => onTyped(view.id, name !== view.name), [onTyped, view, name])
   return (
     <li>
       <form

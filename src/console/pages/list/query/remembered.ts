@@ -4,7 +4,7 @@ import { createStore } from '../../../app/store.ts'
 import { PREFS_SET } from '../../../data/calls/own-calls.ts'
 import { ownUserId } from '../../../data/config/config.ts'
 import { send } from '../../../data/http/http.ts'
-import { isAsked, type PrefReader } from './serverPrefs.ts'
+import { noteSaved, type PrefReader } from './serverPrefs.ts'
 
 /** What somebody keeps of a list: on the server, with a copy in the browser, by which the list opens at once. */
 export interface Remembered {
@@ -31,8 +31,13 @@ function read(value: unknown): Remembered {
 
 const prefKey = (route: string): string => `list:${route}`
 
-/** Changes when the server had something else than the copy: lists that stand there are read anew. */
+/** Changes when the address of a list means something else than it did: lists that stand there read theirs again. */
 export const rememberedVersion = part(() => createStore(0))
+
+export function readAddressesAgain(app: ConsoleApp): void {
+  const version = rememberedVersion(app)
+  version.set(version.get() + 1)
+}
 
 const keepCopy = (app: ConsoleApp, route: string, value: Remembered): void =>
   copies.keep(JSON.stringify(value) === '{}' ? undefined : value, placeOf(app, route))
@@ -42,7 +47,7 @@ export function remember(
   route: string,
   what: { [Key in keyof Remembered]: Remembered[Key] | undefined },
 ): void {
-  isAsked(app, prefKey(route))
+  noteSaved(app, prefKey(route))
   keepCopy(app, route, read({ ...remembered(app, route), ...what }))
   const now = remembered(app, route)
   const value = JSON.stringify(now) === '{}' ? null : now
@@ -57,7 +62,6 @@ export const rememberedReader = (app: ConsoleApp, route: string): PrefReader => 
     const now = read(value)
     if (JSON.stringify(now) === JSON.stringify(remembered(app, route))) return
     keepCopy(app, route, now)
-    const version = rememberedVersion(app)
-    version.set(version.get() + 1)
+    readAddressesAgain(app)
   },
 })

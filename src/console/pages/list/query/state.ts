@@ -57,6 +57,10 @@ export function readState(app: ConsoleApp, page: ListPage, search: string, way: 
   }
 }
 
+/** What a view shows: rows of a page as many as usual where it does not say how many. */
+export const stateOfView = (app: ConsoleApp, page: ListPage, search: string): ListState =>
+  readState(app, page, search || `?view=${NO_VIEW}`)
+
 /** Whether both ask for the same; an empty filter asks for nothing. */
 export const sameFilters = (a: Record<string, string>, b: Record<string, string>): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => (a[name] ?? '') === (b[name] ?? ''))

@@ -52,7 +52,8 @@ export interface ListController {
 }
 
 const OWN: Way = {}
-const WITHIN: Way = { plain: true }
+/** for comparing states: what is remembered may change between two of them */
+const PLAIN: Way = { plain: true }
 
 function sequenceShown(
   app: ConsoleApp,
@@ -84,7 +85,7 @@ export const wayBack = ({ tab, size, filters, sort }: ListState, { show }: ListC
 /** State and commands of a list, independent of its appearance. The state is in the URL. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
-  const way = within ? WITHIN : OWN
+  const way = within ? PLAIN : OWN
   const { subscribe, get } = rememberedVersion(app)
   const version = useSyncExternalStore(subscribe, get)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- what is remembered is part of what an address means
@@ -94,7 +95,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const whole = useExactTotal(page, args, state.exact === true && data?.capped === true)
   const list = Array.isArray(data?.list) ? data.list : undefined
   // which rows are asked for: how they are counted is no part of it
-  const rowsOf = (of: ListState): string => writeState(app, page, withoutExact(of), way)
+  const rowsOf = (of: ListState): string => writeState(app, page, withoutExact(of), PLAIN)
   const error = failed ?? (isLoading || list ? undefined : withoutRows())
   const first = rowNumber(state.page, state.size, 0)
   // number and query must belong to the rows shown, not to the page being loaded
@@ -117,7 +118,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
     return {
       query: filters => {
         const next = { ...withoutExact(heading()), filters, page: 1 }
-        if (writeState(app, page, next, way) === writeState(app, page, heading(), way)) again()
+        if (writeState(app, page, next, PLAIN) === writeState(app, page, heading(), PLAIN)) again()
         else move(next)
       },
       turn: number => move({ ...heading(), page: number }),
@@ -126,7 +127,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
         if (number >= 1 && number <= Math.ceil(total / state.size)) move({ ...heading(), page: number })
       },
       resize: size => {
-        if (!within) remember(app, page.route, { size: size === page.pageSize ? undefined : size })
+        if (!within) remember(app, page.route, { size })
         move(resize(heading(), size, total))
       },
       sort: order => {
@@ -145,7 +146,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
       },
       show: move,
     }
-  }, [app, page, state, total, mutate, within, way, headingFrom, move])
+  }, [app, page, state, total, mutate, within, headingFrom, move])
   const last = lastPage(state, shown, total, isLoading)
   useEffect(() => {
     if (last !== undefined) commands.turn(last)

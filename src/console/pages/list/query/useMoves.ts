@@ -4,6 +4,7 @@ import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { sendEarly } from '../../../data/http/early.ts'
 import { HOLD_MS, useKeepAnswer } from '../../../data/http/query.ts'
+import { readAddressesAgain } from './remembered.ts'
 import { listArgs, writeState, type ListState, type Way } from './state.ts'
 
 /** A list within a record's page: its state is not in the URL, and it has fixed filters. */
@@ -37,8 +38,10 @@ export function useMoves(page: ListPage, way: Way, within: Within | undefined): 
         },
         go: to => {
           const search = writeState(app, page, to, way)
-          if (within) within.move(search)
-          else void navigate({ pathname: `/${page.route}`, search }, { replace: true })
+          if (within) return within.move(search)
+          // the same text means something else once another page size or first view is remembered
+          if (search === location.search) readAddressesAgain(app)
+          void navigate({ pathname: `/${page.route}`, search }, { replace: true })
         },
       }),
     [app, page, way, within, keep, navigate],
