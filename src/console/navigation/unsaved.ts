@@ -6,6 +6,8 @@ export interface Unsaved {
   isChanged: () => boolean
   /** resolves to whether the place may be left; asks if something would be lost */
   mayLeave: () => Promise<boolean>
+  /** lies over all pages: another one may be shown below it */
+  isOverAll?: boolean
 }
 
 interface Place extends Unsaved {
@@ -47,19 +49,26 @@ export const historyEntry = (): number => entryOf(window.history.state) ?? 0
  */
 export function installHistoryGuard(app: ConsoleApp): void {
   let own: 'back' | 'on' | undefined
+  let returned = (): void => {}
   window.addEventListener('popstate', event => {
     const was = own
     own = undefined
     if (was === 'on') return
-    if (was === 'back') return event.stopImmediatePropagation()
-    const here = places(app).at(-1)?.entry
+    if (was === 'back') {
+      event.stopImmediatePropagation()
+      return returned()
+    }
+    const left = places(app).filter(({ isOverAll }) => !isOverAll)
+    const here = left.at(-1)?.entry
     const to = entryOf(event.state)
-    if (here === undefined || to === here || !hasUnsaved(app)) return
+    if (here === undefined || to === here || !left.some(({ isChanged }) => isChanged())) return
     const by = to === undefined ? -1 : to - here
     event.stopImmediatePropagation()
     own = 'back'
+    // an answer that comes at once must not overtake the step back
+    const back = new Promise<void>(resolve => (returned = resolve))
     window.history.go(-by)
-    void mayLeave(app).then(yes => {
+    void Promise.all([mayLeave(app), back]).then(([yes]) => {
       if (!yes) return
       own = 'on'
       window.history.go(by)

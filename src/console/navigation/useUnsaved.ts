@@ -10,11 +10,11 @@ import { guardUnsaved, type Unsaved } from './unsaved.ts'
  * Asks before the page is left by a link, by the browser's back and forward, or by closing the window. `unloading` is
  * called before the window goes.
  */
-export function useUnsaved({ isChanged, mayLeave }: Unsaved, unloading?: () => void): void {
+export function useUnsaved({ isChanged, mayLeave, isOverAll = false }: Unsaved, unloading?: () => void): void {
   const app = useApp()
   useEffect(() => {
     const owner = ownUserId(app)
-    const stop = guardUnsaved(app, { isChanged, mayLeave })
+    const stop = guardUnsaved(app, { isChanged, mayLeave, isOverAll })
     const unload = (event: BeforeUnloadEvent) => {
       unloading?.()
       // no question if the session has ended or changed: whoever signs in next has nothing to do with it
@@ -25,7 +25,7 @@ export function useUnsaved({ isChanged, mayLeave }: Unsaved, unloading?: () => v
       stop()
       window.removeEventListener('beforeunload', unload)
     }
-  }, [app, isChanged, mayLeave, unloading])
+  }, [app, isChanged, mayLeave, isOverAll, unloading])
 }
 
 /** For dialogs in which there is nothing to lose. */

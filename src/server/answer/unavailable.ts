@@ -135,8 +135,8 @@ export const CANCELLED = '57014'
 export const isOfOtherTables = (error: Coded): boolean => troubleOf(error) === 'otherTables'
 
 const GONE: ReadonlySet<Trouble | undefined> = new Set<Trouble>(['away', 'replaced', 'unknown'])
-/** The database cannot be reached, or does not take statements. */
-export const isAway = (error: Coded): boolean => GONE.has(troubleOf(error))
+/** The database cannot be reached, if only for want of files to open, or does not take statements. */
+export const isAway = (error: Coded): boolean => error instanceof Unreachable || GONE.has(troubleOf(error))
 
 /**
  * Codes of what waiting does not mend: a wrong password or name, a missing right, an address that no name server knows.

@@ -480,18 +480,19 @@ describe('the guard', () => {
     installHistoryGuard(app)
     const router = vi.fn()
     window.addEventListener('popstate', router)
-    const pop = async () =>
+    const pop = async (idx: number) =>
       act(async () => {
-        window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }))
+        window.dispatchEvent(new PopStateEvent('popstate', { state: { idx } }))
       })
-    await pop()
+    await pop(0)
     expect(moves).toEqual([1])
     expect(router).not.toHaveBeenCalled()
-    await act(async () => {
-      window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
-    })
+    await pop(1)
     yes = true
-    await pop()
+    await pop(0)
+    // an answer that comes at once waits until the step has been taken back
+    expect(moves).toEqual([1, 1])
+    await pop(1)
     expect(moves).toEqual([1, 1, -1])
     expect(router).not.toHaveBeenCalled()
     window.removeEventListener('popstate', router)

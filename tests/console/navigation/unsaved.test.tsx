@@ -6,7 +6,7 @@ import { provideFeedback, type Question } from '../../../src/console/feedback/no
 import { AskDialog, prepareAsk } from '../../../src/console/forms/AskDialog.tsx'
 import { ConflictDialog } from '../../../src/console/forms/ConflictDialog.tsx'
 import { tabs } from '../../../src/console/navigation/tabs.ts'
-import { hasUnsaved, mayLeave } from '../../../src/console/navigation/unsaved.ts'
+import { hasUnsaved, installHistoryGuard, mayLeave } from '../../../src/console/navigation/unsaved.ts'
 import { compileList } from '../../../src/console/pages/list/columns/columns.tsx'
 import { ColumnPanel } from '../../../src/console/pages/list/panels/ColumnPanel.tsx'
 import { ImportPanel } from '../../../src/console/pages/list/panels/ImportPanel.tsx'
@@ -227,6 +227,12 @@ it('a password that is shown once is closed by its button alone', async () => {
   const pressed = fireEvent.keyDown(dialog, { key: 'Escape' })
   await act(async () => void fireEvent(dialog, new Event('cancel', { cancelable: true })))
   expect([pressed, seen, unloads()]).toEqual([false, false, true])
+  // it lies over all pages: another one may be shown below it
+  const go = vi.spyOn(window.history, 'go').mockImplementation(() => {})
+  installHistoryGuard(app)
+  window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 7 } }))
+  expect(go).not.toHaveBeenCalled()
+  go.mockRestore()
   // Enter, pressed twice at the dialog before, copies it
   expect(document.activeElement?.textContent).toBe('复制')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '已记下' })))

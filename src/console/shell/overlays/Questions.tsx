@@ -22,7 +22,7 @@ function QuestionView({ question: { title, text, ok, stay, danger, only, copy },
   const id = useId()
   // what is to be copied cannot be read again
   const isShownOnce = useCallback(() => copy !== undefined, [copy])
-  useUnsaved({ isChanged: isShownOnce, mayLeave: stays })
+  useUnsaved({ isChanged: isShownOnce, mayLeave: stays, isOverAll: true })
   // before it is taken out of the document: only then does the browser give the focus back
   useLayoutEffect(() => {
     const dialog = box.current

@@ -5,16 +5,18 @@ import { OVER, type FromProcess, type HeavyLimits, type ToProcess } from './mess
 import { WORKS } from './works.ts'
 
 /** Entry of a process that does one piece of heavy work after another. Its limits, and where its watchdog lies. */
-const [limits = '{}', watchdog = ''] = process.argv.slice(2)
+const [limits = '{}', watchdog] = process.argv.slice(2)
 
 /** Messages so far, for the watchdog: between two of them so much may be computed. */
 const state = new Int32Array(new SharedArrayBuffer(4))
 const counted = (): void => void Atomics.add(state, 0, 1)
 
-new Worker(new URL(watchdog), {
-  workerData: { ...(JSON.parse(limits) as HeavyLimits), over: OVER, server: process.ppid, state },
-  execArgv: [],
-}).unref()
+// begun by hand, it ends at once
+if (watchdog !== undefined)
+  new Worker(new URL(watchdog), {
+    workerData: { ...(JSON.parse(limits) as HeavyLimits), over: OVER, server: process.ppid, state },
+    execArgv: [],
+  }).unref()
 
 const send = (message: FromProcess): void => {
   counted()

@@ -152,7 +152,7 @@ describe('R4.02 a session that ends while somebody works', () => {
     render(<Relogin onDone={done} />)
     const signedIn = async (who: UserInfo) => {
       vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ user: who }))))
-      keepToken('of another tab')
+      keepToken('of-another-tab')
       await act(async () => {
         window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
       })

@@ -4,6 +4,7 @@ import type { Services } from '../../../../src/server/call/context.ts'
 import type { Database, TableRow } from '../../../../src/server/db/database.ts'
 import { checkRollups } from '../../../../src/server/db/rollups/report.ts'
 import { entityOf, type Entity } from '../../../../src/server/db/tables/models.ts'
+import { apart } from '../../../../src/server/db/transactions.ts'
 import { asOfNow } from '../../../../src/server/dispatch/person.ts'
 import { embeddedApp } from '../../../../src/server/http/app.ts'
 import { begin, cancel } from '../../../../src/server/jobs/jobs.ts'
@@ -96,7 +97,7 @@ export function renamesContract(api: () => Api): void {
       if (kind === 'PGlite') return asBefore(services.db).then(begun)
       return services.db.transaction().execute(async tx => {
         await sql`lock table website in access exclusive mode`.execute(tx)
-        const id = await begun()
+        const id = await apart(begun)
         services.jobs?.wake()
         await vi.waitFor(async () => expect((await stateOf(id))?.['worker']).not.toBeNull(), PATIENCE)
         await asBefore(tx)
