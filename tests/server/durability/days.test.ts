@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/server/db/database.ts'
+import { isWhole } from '../../drawn.ts'
 import { forget } from '../../folders.ts'
 import { environment } from '../support/process.ts'
 import { passDays } from './days/pass-days.ts'
@@ -9,13 +11,23 @@ afterAll(() => Promise.all(folders.map(forget)))
 /** Rows that are kept for a day or a week at most. */
 const PASSING = ['sys_job', 'sys_once', 'sys_rate', 'sys_selection', 'sys_session', 'sys_throttle', 'sys_collect']
 
+/** A run of CI has time for the days around the new year alone. */
+const { ends, ...span } = isWhole
+  ? { from: '2027-12-29', days: 7, restart: 4, ends: ['2028-01-01 20:00:10', '2028-01-04 20:00:10'] }
+  : { from: '2027-12-30', days: 3, restart: 2, ends: ['2027-12-31 20:00:10', '2028-01-01 20:00:10'] }
+
+const withFewSites = async (db: Database): Promise<void> => {
+  const few = db.selectFrom('licenseApply').select('applyId').orderBy('applyId').limit(12)
+  await db.deleteFrom('licenseApply').where('applyId', 'not in', few).execute()
+}
+
 describe('a week, over the end of a year', () => {
   it('passes on the database of a default start: all work is done, nothing is lost, and people get in each day', async () => {
     const env = await environment({ DEMO: '1', EMBEDDED_SYNC: '' })
     folders.push(env['DATA_DIR'] ?? '')
-    const { faults, states } = await passDays({ from: '2027-12-29', days: 7, hours: 4, env, restart: 4 })
+    const { faults, states } = await passDays({ ...span, hours: 4, env, without: withFewSites })
     expect(faults).toEqual([])
-    expect(states.map(({ until }) => until)).toEqual(['2028-01-01 20:00:10', '2028-01-04 20:00:10'])
+    expect(states.map(({ until }) => until)).toEqual(ends)
     for (const state of states) {
       expect(state).toMatchObject({ lost: 0, doubled: 0, wrong: [] })
       expect(state.undone).toEqual({ directional: 0, collecting: 0, jobs: 0, overdue: 0, sessions: 0 })

@@ -1,4 +1,5 @@
 import { PRODUCTS } from '../../../../src/products.ts'
+import type { Database } from '../../../../src/server/db/database.ts'
 import { chinaTime, momentOf } from '../../../../src/server/db/time.ts'
 import { openDatabase } from '../../../../src/server/start/database/open-database.ts'
 import { readSettings, type Settings } from '../../../../src/server/start/settings/environment.ts'
@@ -22,6 +23,8 @@ export interface Span {
   hours: number
   /** days after which the server ends in order and starts anew */
   restart: number
+  /** what of the demonstration is taken away before the first day: each site that is looked at daily takes its time */
+  without?: (db: Database) => Promise<unknown>
   /** told of each time that the server has been ended */
   tell?: (state: State, faults: number) => void
 }
@@ -62,12 +65,16 @@ class Life {
     this.#running = undefined
   }
 
+  /** With the server at its end. */
+  async on<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    await this.stop()
+    const { db, close } = await openDatabase(this.#settings.databaseUrl, this.#settings.dataDir)
+    return work(db).finally(close)
+  }
+
   /** Ends the server and looks at what it leaves behind. */
   async end(until: number): Promise<State> {
-    await this.stop()
-    const { databaseUrl, dataDir } = this.#settings
-    const { db, close } = await openDatabase(databaseUrl, dataDir)
-    const state = await stateOf(db, this.#settings, this.#kept, until).finally(close)
+    const state = await this.on(db => stateOf(db, this.#settings, this.#kept, until))
     this.states.push(state)
     return state
   }
@@ -93,12 +100,14 @@ class Life {
 }
 
 /** Lets days pass in which people enter things and the server does its work, and tells what has become of it all. */
-export async function passDays({ from, days, env, hours, restart, tell = () => undefined }: Span): Promise<Passed> {
+export async function passDays(span: Span): Promise<Passed> {
+  const { from, days, env, hours, restart, without, tell = () => undefined } = span
   const begin = momentOf(`${from} 00:00:00`)
   const life = new Life(begin, hours, env)
   const unset = setClock(life.clock)
   try {
     await life.start()
+    if (without) await life.on(without).then(() => life.start())
     for (let day = 0; day < days; day++) {
       await life.day(begin + day * DAY)
       const isLast = day === days - 1
