@@ -61,6 +61,7 @@ const LONG = [
  * them here, a quarter of them in a run of CI, the next time perhaps others.
  */
 const OPERATED = [
+  'server/attack/attack',
   'server/db/pglite/outcome',
   'server/db/migrate/partitions',
   'server/db/migrate/renames',
@@ -73,17 +74,21 @@ const OPERATED = [
   'server/durability/kill',
   'server/durability/outage',
   'server/durability/second-signal',
+  'server/openapi/openapi',
   'server/start/heavy/heavy-processes',
   'server/start/hello-world',
   'server/start/managers',
   'server/start/new-customer',
+  'server/start/start',
   'server/upgrades/upgrades',
 ]
+/** Whole days of work in a browser. */
+const BROWSED = ['e2e/console', 'e2e/handling', 'e2e/overlay', 'e2e/pages', 'e2e/paper', 'e2e/release']
 /** What goes through the whole of the repository's configuration many times over. */
 const WHOLE = ['core/format/properties', 'faults/edits', 'faults/faults', 'schemas/overlays-guide']
 /** What this run of CI leaves out; what somebody asks for by its name, or its folder's, is run. */
-function left(files: string[], of: string): string[] {
-  const taken = drawn(files, Math.ceil(files.length / 4), of)
+function left(files: string[], of: string, part = 0.25): string[] {
+  const taken = drawn(files, Math.ceil(files.length * part), of)
   const isAsked = (path: string): boolean => process.argv.some(arg => arg.includes('/') && path.includes(arg))
   return files
     .filter(file => !isWhole && !taken.includes(file))
@@ -179,6 +184,7 @@ export default defineConfig({
           // a landing is not refused for what one browser run in some does; server and console have one attempt
           retry: process.env['CI'] === undefined ? 0 : 1,
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: left(BROWSED, 'browsed', 0.5),
           testTimeout: 600_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 100_000 } },
