@@ -99,7 +99,7 @@ export function renamesContract(api: () => Api): void {
         await sql`lock table website in access exclusive mode`.execute(tx)
         const id = await apart(begun)
         services.jobs?.wake()
-        await vi.waitFor(async () => expect((await stateOf(id))?.['worker']).not.toBeNull(), PATIENCE)
+        await apart(() => vi.waitFor(async () => expect((await stateOf(id))?.['worker']).not.toBeNull(), PATIENCE))
         await asBefore(tx)
         return id
       })
