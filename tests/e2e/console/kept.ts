@@ -35,13 +35,13 @@ describe('what a browser keeps for the console and cannot be read', () => {
       await page.goto(url + path)
       await isThere(page)
     }
-    // what the last page still asks for would be refused without a token
-    await page.goto('about:blank')
+    expect(problems).toEqual([])
     await context.addCookies([{ name: 'Token', value: '%', url }])
     await page.goto(url + FIRST)
     await reaches(page, /\/login/)
     await page.getByLabel('账号', { exact: true }).waitFor()
-    expect(problems).toEqual([])
+    // what the last page still asked for is refused without a token
+    expect(problems.filter(text => !text.includes('status of 401'))).toEqual([])
     await context.close()
   })
 })
