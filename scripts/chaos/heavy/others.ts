@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SUBJECT } from '../../../tests/server/support/site.ts'
+import { site } from '../ledger.ts'
 import type { Person } from '../person.ts'
 import { sleep } from '../report.ts'
 
@@ -20,15 +20,7 @@ const at = (sorted: readonly number[], share: number): number =>
 let saved = 0
 const of = Date.now().toString(36)
 const save = (person: Person) => {
-  const name = `other-${of}-${saved++}`
-  const body = {
-    siteName: name,
-    domain: `${name}.example`,
-    siteUrl: `https://${name}.example/`,
-    siteType: '1',
-    areaCode: '340402',
-    ...SUBJECT,
-  }
+  const body = site(`other-${of}-${saved++}`)
   return person.ask('POST', '/api-im/website/save', { body, key: randomUUID() })
 }
 
