@@ -35,7 +35,9 @@ function useChanges(form: Form, { later }: AskSpec): () => boolean {
   const [changes] = useState(() => createChanges(() => form))
   useEffect(() => {
     changes.settle()
-    form.addEffects('changes', () => onFieldInputValueChange('*', changes.touch))
+    form.addEffects('changes', () =>
+      onFieldInputValueChange('*', ({ path }) => changes.touch(String(path.segments[0]))),
+    )
     return () => form.removeEffects('changes')
   }, [form, changes])
   // fills in what a call answers, unless its field has been filled in meanwhile
@@ -46,7 +48,7 @@ function useChanges(form: Form, { later }: AskSpec): () => boolean {
       const open = Object.entries(found).filter(([name]) => blank(values[name]))
       if (!live) return
       form.setValues(Object.fromEntries(open), 'merge')
-      if (!changes.is()) changes.settle()
+      changes.settleRest()
     })
     return () => {
       live = false

@@ -51,19 +51,17 @@ export const useBeginning = (page: FormPage, search: string, begun: Begun): Begi
 function createBeginning(page: FormPage, search: string, { form, changes, isNew }: Begun): Beginning {
   let known: Row | undefined
   const begin = (): void => {
-    const isChanged = changes.is()
     if (isNew) form.setValues(fromAddress(page, search), 'merge')
     // who typed while the lower sections were still to be drawn has changed something
-    if (!isChanged) changes.settle()
+    changes.settleRest()
   }
   const fill = (row: Row): void => {
     const values = form.values as Row
     const taken = Object.entries(page.beside?.prefill ?? {}).flatMap(([name, from]) =>
       blank(values[name]) && !blank(row[from]) ? [[name, row[from]]] : [],
     )
-    const isChanged = changes.is()
     form.setValues(Object.fromEntries(taken) as Row, 'merge')
-    if (!isChanged) changes.settle()
+    changes.settleRest()
   }
   return {
     begin,

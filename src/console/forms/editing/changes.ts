@@ -5,31 +5,40 @@ import { blank } from '../../fields/values/text.ts'
 /** Tracks whether the form differs from what is saved. Typing something and undoing it is no change. */
 export interface FormChanges {
   is(): boolean
-  touch(): void
+  /** somebody has changed the fields of these names */
+  touch(...names: string[]): void
   /** the current values become the saved ones */
   settle(): void
+  /** likewise, but what somebody has typed meanwhile is still compared with what was there before */
+  settleRest(): void
   values(): Row
   /** whether these values equal the saved ones */
   same(values: Row): boolean
 }
 
 export function createChanges(form: () => Form): FormChanges {
-  let touched = false
-  let baseline = ''
-  const values = (): Row => JSON.parse(JSON.stringify(form().values)) as Row
+  const touched = new Set<string>()
+  let saved: Row = {}
+  const values = (): Row => plain(form().values as Row)
   return {
-    is: () => touched && textOf(values()) !== baseline,
-    touch: () => {
-      touched = true
+    is: () => touched.size > 0 && textOf(values()) !== textOf(saved),
+    touch: (...names) => {
+      for (const name of names) touched.add(name)
     },
     settle: () => {
-      touched = false
-      baseline = textOf(values())
+      touched.clear()
+      saved = values()
+    },
+    settleRest: () => {
+      const before = { ...plain(form().initialValues as Row), ...saved }
+      saved = { ...values(), ...Object.fromEntries([...touched].map(name => [name, before[name]])) }
     },
     values,
-    same: some => textOf({ ...values(), ...some }) === baseline,
+    same: some => textOf({ ...values(), ...some }) === textOf(saved),
   }
 }
+
+const plain = (values: Row): Row => JSON.parse(JSON.stringify(values)) as Row
 
 /** Text for comparing values: all kinds of empty values are equal, and the order of keys does not matter. */
 function textOf(values: Row): string {

@@ -44,7 +44,7 @@ export function useDraft(
   const typed = useCallback(
     (name: string) => {
       early.note(name)
-      changes.touch()
+      changes.touch(name)
       timers.after('local', LOCAL_DELAY, keep)
       timers.after('server', SERVER_DELAY, () => {
         if (changes.is()) void server.keep(draft())

@@ -66,7 +66,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const go = useGo()
   const key = recordKey(page.entity.key, search)
   const { form, fields, linkage, changes } = useMemo(() => makeForm(app, page, !key), [app, page, key])
-  const record = useRecord(page, search, form, linkage.initialOf)
+  const record = useRecord(page, search, { form, initialOf: linkage.initialOf, changes })
   const { rebase } = record
   // drafts of new records are separate for each subject in the address
   const about = key ?? Object.values(fromAddress(page, search)).join()
@@ -92,7 +92,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
     (values: Row, base: Row | undefined) => {
       form.setValues(values, 'merge')
       if (base) rebase(base)
-      changes.touch()
+      changes.touch(...Object.keys(values))
     },
     [form, rebase, changes],
   )

@@ -6,17 +6,22 @@ import type { FormPage } from '../../../core/contract/configuration.ts'
 import { early, keyOf } from '../../data/http/early.ts'
 import { CallError } from '../../data/http/errors.ts'
 import { send } from '../../data/http/http.ts'
+import type { FormChanges } from './changes.ts'
 import type { Linkage } from '../fields/linkage.ts'
 import { blank } from '../../fields/values/text.ts'
 import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
 
 export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
 
-/**
- * Loads the record into the form and keeps the loaded state for the conflict check. `initialOf`: what its empty fields
- * begin with, as a judgement does that nobody has made yet.
- */
-export function useRecord(page: FormPage, search: string, form: Form, initialOf: Linkage['initialOf']) {
+interface Filled {
+  form: Form
+  /** what empty fields begin with, as a judgement does that nobody has made yet */
+  initialOf: Linkage['initialOf']
+  changes: FormChanges
+}
+
+/** Loads the record into the form and keeps the loaded state for the conflict check. */
+export function useRecord(page: FormPage, search: string, { form, initialOf, changes }: Filled) {
   const app = useApp()
   const needed = Boolean(page.source && recordKey(page.entity.key, search))
   const [state, setState] = useState<{ status: RecordStatus; error?: Error }>({ status: needed ? 'loading' : 'ready' })
@@ -33,6 +38,7 @@ export function useRecord(page: FormPage, search: string, form: Form, initialOf:
       if (!row) return setState({ status: 'missing' })
       held.put(row)
       form.setValues({ ...row, ...begunWith(page, row, initialOf) }, 'merge')
+      changes.settle()
       setState({ status: 'ready' })
     }
     answer.then(start, (error: Error) => {
@@ -41,7 +47,7 @@ export function useRecord(page: FormPage, search: string, form: Form, initialOf:
     return () => {
       live = false
     }
-  }, [app, page, search, form, initialOf, needed, held, round])
+  }, [app, page, search, form, initialOf, changes, needed, held, round])
   const retry = useCallback(() => {
     setState({ status: needed ? 'loading' : 'ready' })
     setRound(count => count + 1)
