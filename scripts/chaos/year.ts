@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { forget } from '../../tests/folders.ts'
+import { withFewSites } from '../../tests/server/durability/days/few.ts'
 import { passDays, type Passed } from '../../tests/server/durability/days/pass-days.ts'
 import type { State } from '../../tests/server/durability/days/state.ts'
 import { startPostgres } from '../../tests/server/support/postgres.ts'
@@ -57,8 +58,14 @@ function lineOf(what: string, { faults, states }: Passed, months: readonly Month
   }
 }
 
+interface Span {
+  days: number
+  /** with every site and task of the demonstration, which takes three times as long */
+  isWhole: boolean
+}
+
 /** Lets days pass, hour by hour, in which people enter things; see tests/server/durability/days. */
-export async function year(kind: Kind, days: number): Promise<Line> {
+export async function year(kind: Kind, { days, isWhole }: Span): Promise<Line> {
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
   const env = await environment({ DEMO: '1', ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
   const months: Month[] = []
@@ -67,8 +74,9 @@ export async function year(kind: Kind, days: number): Promise<Line> {
     console.log(`  ${kind}: ${state.until}, ${mb(state.disk)}, heap ${mb(months.at(-1)?.heap ?? 0)}, ${faults} faults`)
   }
   const what = `${days} days, ${kind}`
+  const span = { from: FROM, days, hours: 1, restart: RESTART, env, ...(isWhole ? {} : { without: withFewSites }) }
   try {
-    return lineOf(what, await passDays({ from: FROM, days, hours: 1, restart: RESTART, env, tell }), months)
+    return lineOf(what, await passDays({ ...span, tell }), months)
   } catch (error) {
     return { what, came: inOneLine(error), isWell: false }
   } finally {

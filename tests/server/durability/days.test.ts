@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/server/db/database.ts'
 import { isWhole } from '../../drawn.ts'
 import { forget } from '../../folders.ts'
 import { environment } from '../support/process.ts'
+import { withFewSites } from './days/few.ts'
 import { passDays } from './days/pass-days.ts'
 
 const folders: string[] = []
@@ -15,11 +15,6 @@ const PASSING = ['sys_job', 'sys_once', 'sys_rate', 'sys_selection', 'sys_sessio
 const { ends, ...span } = isWhole
   ? { from: '2027-12-29', days: 7, restart: 4, ends: ['2028-01-01 20:00:10', '2028-01-04 20:00:10'] }
   : { from: '2027-12-31', days: 2, restart: 2, ends: ['2028-01-01 20:00:10'] }
-
-const withFewSites = async (db: Database): Promise<void> => {
-  const few = db.selectFrom('licenseApply').select('applyId').orderBy('applyId').limit(12)
-  await db.deleteFrom('licenseApply').where('applyId', 'not in', few).execute()
-}
 
 describe('a week, over the end of a year', () => {
   it('passes on the database of a default start: all work is done, nothing is lost, and people get in each day', async () => {
