@@ -286,8 +286,8 @@ export function keepingContract(api: () => Api): void {
       expect((await act(api(), token, id, 'remove')).status).toBe(200)
       const faults: unknown[] = []
       expect((await passTime(api().services, chinaTime(), error => faults.push(error))).cleared).toBe(1)
-      expect([await api().services.files.open(own), faults]).toEqual([undefined, []])
-      expect(await api().services.files.open(shared)).toBeDefined()
+      expect([await api().services.files.size(own), faults]).toEqual([undefined, []])
+      expect(await api().services.files.size(shared)).toBeDefined()
       expect(
         await api()
           .db.selectFrom('sys_audit')
