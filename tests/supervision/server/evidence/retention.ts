@@ -72,7 +72,7 @@ export function retentionContract(api: () => Api): void {
         fileList: before['fileList'],
         fileHash: before['fileHash'],
       })
-      expect(await Promise.all(files.map(open))).toEqual([undefined, undefined])
+      expect(await Promise.all(files.map(sizeOf))).toEqual([undefined, undefined])
       const audits = await api()
         .db.selectFrom('sys_audit')
         .select(['action', 'username'])
