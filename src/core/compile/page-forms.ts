@@ -10,6 +10,8 @@ export interface CallForm {
   begun: readonly string[]
   /** code of the transition that the button takes, where it takes one */
   transition?: string
+  /** it is never opened with a record that is there */
+  adds?: true
 }
 
 /** Calls of buttons whose batches can be undone; a button with `fields` sends what the form of its page sends. */
@@ -32,6 +34,7 @@ export function formsOf(page: Page): CallForm[] {
         fields: page.sections.flatMap(section => section.fields),
         carried: [],
         begun: Object.keys(page.prefill ?? {}),
+        ...(page.source ? {} : { adds: true as const }),
       },
     ]
   if (page.kind !== 'list' && page.kind !== 'detail') return []

@@ -1,4 +1,5 @@
 import { whyNot, type WhyNot, type WhyNotCode } from '../../core/workflow/decide.ts'
+import { stateOf, type Machine } from '../../core/workflow/machine.ts'
 import type { CallContext, TableRow } from '../call/context.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
@@ -23,12 +24,22 @@ export function refuseUntakeable(call: CallContext, entity: Entity, row: TableRo
 }
 
 /**
- * A workflow may limit in which states, and by whom, a record can be changed or deleted; plain saves and deletes obey
- * that as well.
+ * Plain saves and deletes obey the workflow, too. What it says of them (`via`) is asked as of any button. Where it says
+ * nothing of saves, a record is changed only as long as it has not left its first state: from then on its contents are
+ * what others have decided by.
  */
 export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
   const machine = call.user && machineFor(call.scoped, entity)
-  const code = machine && [...machine.transitions].find(([, transition]) => transition.via === does)?.[0]
-  const why = machine && code !== undefined ? whyNot(machine, code, row, actorOf(call, machine)) : undefined
+  if (!machine) return
+  const code = [...machine.transitions].find(([, transition]) => transition.via === does)?.[0]
+  const why = code === undefined ? begun(machine, row, does) : whyNot(machine, code, row, actorOf(call, machine))
   if (why) throw refusalOf(why)
+}
+
+function begun(machine: Machine, row: TableRow, does: 'save' | 'delete'): WhyNot | undefined {
+  const state = stateOf(machine, row)
+  const known = machine.states.get(state)
+  return does === 'delete' || known?.initial === true
+    ? undefined
+    : { code: 'state', text: `记录已是“${known?.label ?? state}”，不能再修改` }
 }

@@ -5,6 +5,7 @@ import { maskingContract } from './read/masking.ts'
 import { pointingContract } from './read/pointing.ts'
 import { sizeContract } from './read/size.ts'
 import { wordsContract } from './read/words.ts'
+import { begunContract } from './write/begun.ts'
 import { savingContract } from './write/saving.ts'
 import { websiteContract } from './write/websites.ts'
 
@@ -18,4 +19,4 @@ onEitherDatabase(
   pointingContract,
   wordsContract,
 )
-onOneDatabase(savingContract)
+onOneDatabase(savingContract, begunContract)

@@ -4,6 +4,7 @@ import { fieldStateOf, initialOf, type Evaluate, type FieldState } from '../../.
 import { ownFields } from '../../../core/workflow/own-fields.ts'
 import { mayChange } from '../../access/field-rights.ts'
 import { formsFor } from '../../access/forms.ts'
+import { badRequest } from '../../answer/refusal.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { machineFor } from '../../machines/machines.ts'
@@ -26,12 +27,26 @@ import { isMaskOf } from '../read/mask.ts'
 /** For a call that no form makes: every field is refused. */
 const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }
 
+/**
+ * The forms that could have sent this: of a record that is there, those that are opened with one. A call whose forms
+ * only add changes nothing that is there.
+ */
+function fitting({ before, entity }: Saving, forms: readonly CallForm[]): readonly CallForm[] {
+  if (!before || forms.length === 0) return forms
+  const changing = forms.filter(({ adds }) => adds !== true)
+  if (changing.length > 0) return changing
+  throw badRequest(`此处只能新增${entity.label}，不能修改已有的记录`)
+}
+
 /** Judges a save by the call's form that fits it best: a request is valid if at least one form could have sent it. */
 export function judgeForms(saving: Saving, known: TableRow): Outcome {
   const { call } = saving
   // a call that accompanies others (`comesWith`) is judged by their forms
   const names = [call.endpoint.name, ...(call.endpoint.comesWith ?? [])]
-  const forms = names.flatMap(name => formsFor(call.scoped, signedInUser(call), { ...call.endpoint, name }))
+  const forms = fitting(
+    saving,
+    names.flatMap(name => formsFor(call.scoped, signedInUser(call), { ...call.endpoint, name })),
+  )
   const judging = { maySet: settable(saving), known, saving }
   return (
     best((forms.length > 0 ? forms : [NO_FORM]).map(form => outcomeOf(readingOf(judging, form)))) ?? {
