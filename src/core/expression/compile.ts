@@ -44,14 +44,21 @@ export function compileExpression(text: string): Compiled {
 /** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
 export const memberPaths = (text: string): string[][] => parse(text).paths.map(path => path.steps)
 
+const isRow = ([root]: readonly string[]): boolean => root === 'row'
+
 /**
- * Evaluates a condition without a row: false only if it is false for every row. Parts that read `row` are left open.
+ * Evaluates a condition of which not everything is known: false only if it is false whatever the rest is. Parts that
+ * read something open are left open; without `isOpen`, what they read of `row`.
  */
-export function mayHold(text: string, context: Context): boolean {
+export function mayHold(
+  text: string,
+  context: Context,
+  isOpen: (steps: readonly string[]) => boolean = isRow,
+): boolean {
   const judge = (node: ASTNode): boolean => {
     if (node.op === '&&') return node.args.every(judge)
     if (node.op === '||') return node.args.some(judge)
-    if (pathsOf(node).some(({ steps }) => steps[0] === 'row')) return true
+    if (pathsOf(node).some(({ steps }) => isOpen(steps))) return true
     return compileExpression(serialize(node))(context) === true
   }
   return judge(parse(text).run.ast)

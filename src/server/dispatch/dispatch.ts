@@ -18,6 +18,7 @@ import type { ListQuery } from '../call/list-query.ts'
 import { answerList } from '../records/read/list.ts'
 import { problemsByForms } from '../records/write/judge-fields.ts'
 import { mayLag } from './lagging.ts'
+import { refuseUnoffered } from './offered.ts'
 import { runOnce } from './once.ts'
 import { HANDLERS } from '../calls/handlers.ts'
 import { RouteTable } from './route-table.ts'
@@ -83,6 +84,7 @@ async function run(call: CallContext): Promise<unknown> {
   const handler = handlerOf(definition)
   if (!handler) throw notBuilt(call.endpoint)
   const checked = { ...call, args: checkedArguments(call) }
+  await refuseUnoffered(checked)
   checkAsked(checked)
   const handle = (on: CallContext): unknown => handler({ ...on, others: otherCalls(on) })
   return mayLag(call, definition) ? onReplica(checked, handle) : handle(checked)

@@ -108,6 +108,8 @@ export interface FieldDoc {
   editRoles?: string[]
   /** the server alone writes it, by calls of its own: saves, forms of transitions and histories leave it out */
   managed?: boolean
+  /** no row holds it: the answer to a list works it out, for whoever reads it */
+  answered?: boolean
   /** value that every save writes */
   onSave?: string | number
   /** rows with this value are hidden from lists, unless the request filters by the key or by this field */

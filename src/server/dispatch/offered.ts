@@ -1,0 +1,105 @@
+import type { Way } from '../../core/compile/page-ways.ts'
+import { labelKey } from '../../core/contract/api.ts'
+import { mayHold } from '../../core/expression/index.ts'
+import { expressionText } from '../../core/model/field/written.ts'
+import { waysFor } from '../access/ways.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { entityOfCall, type CallContext } from '../call/context.ts'
+import { choices } from '../call/values.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { masked, shownTitle } from '../records/read/mask.ts'
+import { findInScope, visible, withoutEmpty } from '../records/read/record.ts'
+
+/** Sent with a record for the conflict check, or with its deletion. */
+const SENT_ALONG = new Set(['updateTime', 'del_content'])
+
+/** Buttons that could have sent these arguments. A transition that no button takes is judged by its workflow alone. */
+function fitting({ args }: CallContext, entity: Entity, ways: readonly Way[]): readonly Way[] {
+  const action = args['action']
+  const taking = ways.filter(
+    ({ transition }) => transition === undefined || action === undefined || transition === action,
+  )
+  // of a call that no form makes, its own arguments are judged where it declares them
+  if (taking.every(({ sends }) => sends !== undefined)) return taking
+  const sent = Object.keys(args).filter(
+    name => entity.byName.has(name) && name !== entity.key && !SENT_ALONG.has(name) && args[name] !== undefined,
+  )
+  return taking.filter(({ sends }) => !sends || sent.every(name => sends.includes(name) || isLabel(sends, name)))
+}
+
+const isLabel = (sends: readonly string[], name: string): boolean => sends.some(one => labelKey(one) === name)
+
+/** Keys of the records that the arguments name, as buttons and clients of the interface send them. */
+function keysIn({ args, endpoint }: CallContext, { key }: Entity, ways: readonly Way[]): string[] {
+  const names = new Set([key, `${key}s`, 'ids', endpoint.names?.[0] ?? key, ...ways.flatMap(({ keys }) => keys)])
+  return [...new Set([...names].flatMap(name => choices(args[name])))].sort()
+}
+
+/** What buttons are judged by: the record as lists and pages show it. */
+const asShown = (entity: Entity, row: TableRow): TableRow =>
+  withoutEmpty(masked(entity, [visible(entity, row)])[0] ?? {})
+
+/**
+ * Whether a button is there to be pressed. What no row holds because the answer to a list works it out (`answered`) is
+ * left open, and so is everything of a record that is not known.
+ */
+function isOffered(
+  call: CallContext,
+  entity: Entity,
+  { visible: shown, disabled, ...way }: Way,
+  row?: TableRow,
+): boolean {
+  const known = way.entity === entity.name ? row : undefined
+  const context = { user: call.user, option: call.scoped.app.options, row: known ?? {} }
+  const isOpen = ([root, name = '']: readonly string[]): boolean =>
+    root === 'row' && (known === undefined || (entity.byName.get(name)?.answered ?? !entity.byName.has(name)))
+  const holds = (condition: string): boolean => {
+    try {
+      return mayHold(condition, context, isOpen)
+    } catch {
+      return false
+    }
+  }
+  if (disabled === true || (disabled && !holds(`=!(${expressionText(disabled)})`))) return false
+  return shown === undefined || holds(shown)
+}
+
+const refusal = (label: string, what: string): Refusal =>
+  new Refusal(403, `不能对${what}进行“${label}”：它现在的状态不允许，或不由您办理`, undefined, { why: 'condition' })
+
+/**
+ * Asks the conditions of buttons again (`visible`, `disabled`): a page that hides a button keeps nobody from sending
+ * what the button would. Refuses where none of the buttons that lead to the call is offered for the record, or for a
+ * new one. Calls without buttons are left to their own checks.
+ */
+export async function refuseUnoffered(call: CallContext): Promise<void> {
+  const { endpoint, user, scoped } = call
+  if (!user || !call.entities().has(endpoint.entity ?? '')) return
+  const all = waysFor(scoped, user, endpoint)
+  if (all.length === 0) return
+  const entity = entityOfCall(call)
+  const keys = keysIn(call, entity, all)
+  // a button at a record of another kind is about this one only where it says which
+  const isAbout = (way: Way): boolean =>
+    way.entity === entity.name ? way.keys.length > 0 : way.names.includes(entity.key)
+  const isFor = (way: Way): boolean => isAbout(way) === keys.length > 0
+  const ways = fitting(call, entity, all.filter(isFor))
+  const [first] = all.filter(isFor)
+  if (!first || isFree(ways)) return
+  if (keys.length === 0) {
+    if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first.label, entity.label)
+    return
+  }
+  for (const key of keys) {
+    // locked, so that it is still so when the call changes it
+    const isChange = (endpoint.changes?.length ?? 0) > 0 && !entity.view && !entity.union
+    const row = await findInScope(call.db, call.rows, entity, key, isChange)
+    if (row && !ways.some(way => isOffered(call, entity, way, asShown(entity, row))))
+      throw refusal(first.label, `“${shownTitle(entity, row)}”`)
+  }
+}
+
+/** A button without a condition: the record need not be looked at. */
+const isFree = (ways: readonly Way[]): boolean =>
+  ways.some(({ visible: shown, disabled }) => shown === undefined && disabled === undefined)
