@@ -61,7 +61,10 @@ export const SHARED: Record<string, Schema> = {
 
 /** Answers of calls with logic of their own, by `handler`; a test compares real answers with these schemas. */
 export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
-  'auth.login': exact({ access_token: TEXT, token_type: { const: 'bearer' }, expires_in: INT }),
+  'auth.login': exact(
+    { access_token: TEXT, token_type: { const: 'bearer' }, expires_in: INT },
+    { notices: { type: 'array', items: TEXT } },
+  ),
   'auth.logout': NOTHING,
   'session.list': entity => listSchema(rowSchema(entity)),
   'session.end': NOTHING,

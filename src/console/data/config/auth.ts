@@ -4,6 +4,8 @@ import type { Credentials } from '../../../core/contract/configuration.ts'
 import { AUTH_LOGIN, AUTH_LOGOUT } from '../calls/session-calls.ts'
 import { CallError } from '../http/errors.ts'
 import { send } from '../http/http.ts'
+import { ask } from '../../feedback/notice.ts'
+import { t } from '../../i18n/t.ts'
 import { provideRelogin } from '../session/relogin.ts'
 import {
   askToSignInAgain,
@@ -35,11 +37,14 @@ export async function login(app: ConsoleApp, { username, password, code }: Crede
   const { credentials } = memory(app)
   const own = credentials === 'body' ? { bound: 1 } : {}
   const args = { username, password, ...(code ? { code } : {}), ...own }
-  const data = await send<{ access_token: string }>(app, { ...AUTH_LOGIN, in: credentials }, args, {
+  const data = await send<{ access_token: string; notices?: string[] }>(app, { ...AUTH_LOGIN, in: credentials }, args, {
     quiet: true,
     tokenCall: true,
   })
   keepToken(data.access_token)
+  // not passed over: who has asked for no reset has somebody else in their account
+  if (data.notices?.length)
+    await ask(app, { title: t('您的登录方式被重置过'), text: data.notices.join('\n'), ok: t('知道了'), only: true })
 }
 
 /** Name and password are right, and a code of the second factor is missing or wrong. */

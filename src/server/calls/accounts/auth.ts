@@ -10,6 +10,7 @@ import { admitted } from '../../session/throttle/throttle.ts'
 import { userInfo } from '../../session/userinfo.ts'
 import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handlers } from '../../call/context.ts'
 import { factorTools } from './factor-tools.ts'
+import { resetsOf } from './resets.ts'
 import { nameOf } from './session-names.ts'
 
 function checkClient(call: CallContext): void {
@@ -36,7 +37,7 @@ async function attemptOf(call: CallContext): Promise<SignInAttempt> {
 const isHalfway = (error: Refusal): boolean =>
   error.errors === undefined && (error.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
 
-const login = async (call: CallContext): Promise<Login> => {
+const login = async (call: CallContext): Promise<Login & { notices?: string[] }> => {
   checkClient(call)
   const attempt = await attemptOf(call)
   const { username, ip, agent, device, isKnown: known } = attempt
@@ -47,8 +48,10 @@ const login = async (call: CallContext): Promise<Login> => {
     tools.limits,
     tools.now,
   )
+  const told: string[] = []
   const noted: SignedInWith = async (tx, user, token) => {
     actsFor(user.id)
+    told.push(...(await resetsOf(tx, user.id)))
     await noteLogin(tx, { username, ip, device: agent }, { token })
     await audit(tx, { user, ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(hashToken(token)) })
   }
@@ -58,7 +61,7 @@ const login = async (call: CallContext): Promise<Login> => {
     throw error
   })
   if (begun.device !== undefined) call.keepDevice?.(begun.device)
-  return begun.login
+  return { ...begun.login, ...(told.length > 0 ? { notices: told } : {}) }
 }
 
 const logout = async (call: CallContext): Promise<null> => {

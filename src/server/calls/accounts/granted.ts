@@ -1,14 +1,7 @@
 import { audit } from '../../call/audit.ts'
 import { badRequest, forbidden, Refusal } from '../../answer/refusal.ts'
-import {
-  requiredArg,
-  signedInUser,
-  textArg,
-  type CallContext,
-  type Handler,
-  type Handlers,
-} from '../../call/context.ts'
-import { grantable, idsOf, rightsIn, rightsProblems } from './role-menus.ts'
+import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { grantable, idsOf, isHeld, OWN_ROLE, rightsIn, rightsProblems } from './role-menus.ts'
 import { managingRole, ownRole } from './roles.ts'
 
 const asIds = (value: unknown): string[] | null => (Array.isArray(value) ? idsOf(value) : null)
@@ -32,7 +25,7 @@ const ofRole: Handler = async call => {
 async function grantMenus(call: CallContext): Promise<null> {
   const id = textArg(call, 'roleId') || requiredArg(call, 'id')
   const role = await ownRole(call, id)
-  if (signedInUser(call).roles.includes(String(role['code']))) throw forbidden('不能修改自己所持角色的权限')
+  if (isHeld(call, role)) throw forbidden(OWN_ROLE)
   if (!('menuIds' in call.args)) throw badRequest('缺少参数：menuIds')
   const rights = rightsIn(call.args)
   const problems = rightsProblems(call, role, rights)

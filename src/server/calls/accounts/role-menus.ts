@@ -79,8 +79,10 @@ function foreign(what: string, wanted: readonly string[], known: readonly string
   return unknown.length === 0 ? undefined : `${what}“${unknown.join('、')}”不存在，或您自己没有`
 }
 
+export const OWN_ROLE = '不能修改自己所持角色的权限'
+
 /** Users may not change a role of their own: they could not gain rights by it, but could lock themselves out. */
-const isHeld = (call: CallContext, role: TableRow | undefined): boolean =>
+export const isHeld = (call: CallContext, role: TableRow | undefined): boolean =>
   role !== undefined && signedInUser(call).roles.includes(String(role['code']))
 
 /** Errors of these rights, by field. Rights that the role has already are accepted, whoever granted them. */
@@ -98,7 +100,7 @@ export function rightsProblems(
   if (rights.menuIds !== undefined) problems['menuIds'] = menuProblem(call, before, rights.menuIds)
   if (rights.buttons) problems['buttons'] = foreign('按钮', rights.buttons, [...grantable(call).buttons, ...buttons])
   for (const name of ['menuIds', 'buttons'] as const)
-    if (changes[name] && isHeld(call, before)) problems[name] = '不能修改自己所持角色的权限'
+    if (changes[name] && isHeld(call, before)) problems[name] = OWN_ROLE
   return Object.fromEntries(
     Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
   )

@@ -24,7 +24,7 @@ import { findInScope, shownRecord } from '../../records/read/record.ts'
 import { saveRecord } from '../../records/write/save.ts'
 import { excessRights, type ExcessRight } from './beyond.ts'
 import { heldBeyond, holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
-import { rightsIn, rightsProblems } from './role-menus.ts'
+import { isHeld, OWN_ROLE, rightsIn, rightsProblems } from './role-menus.ts'
 
 /** Dictionary of the role codes that lists of roles in YAML may contain. */
 const ROLE_CODES = 'role'
@@ -145,6 +145,19 @@ function codeProblem({ call, before }: Saving, code: unknown): string | undefine
     : undefined
 }
 
+/** What a role says of its holders besides menus and buttons. */
+const OF_HOLDERS = ['code', 'level', 'dataScope', 'secondFactor'] as const
+
+/** Nobody frees themselves of a second factor, or changes what their own role lets them see. */
+function ownProblems({ call, before }: Saving, values: TableRow): Record<string, string> {
+  if (!before || !isHeld(call, before)) return {}
+  return Object.fromEntries(
+    OF_HOLDERS.filter(
+      name => values[name] !== undefined && String(values[name] ?? '') !== String(before[name] ?? ''),
+    ).map(name => [name, OWN_ROLE]),
+  )
+}
+
 async function rules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const given = Object.fromEntries(
     ['menuIds', 'buttons'].flatMap(name =>
@@ -152,7 +165,11 @@ async function rules(saving: Saving, values: TableRow): Promise<Record<string, s
     ),
   )
   const code = codeProblem(saving, values['code'])
-  return { ...(code === undefined ? {} : { code }), ...rightsProblems(saving.call, saving.before, rightsIn(given)) }
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...ownProblems(saving, values),
+    ...rightsProblems(saving.call, saving.before, rightsIn(given)),
+  }
 }
 
 async function save(call: CallContext): Promise<string> {

@@ -33,6 +33,7 @@ import { choices } from '../../call/values.ts'
 import { excessRights } from './beyond.ts'
 import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'
+import { tellOfReset } from './resets.ts'
 
 /** Names are unique across customers, because sign-in asks for the name alone. */
 export async function nameIsTaken({ tx, before }: Pick<Saving, 'tx' | 'before'>, username: unknown): Promise<boolean> {
@@ -63,19 +64,41 @@ const ofUser = (call: CallContext, id: string): Managed => ({
 })
 const newUser: Managed = { ...WORDS, people: async (_tx, made) => (typeof made === 'string' ? [made] : []) }
 
-/** Users must not assign roles to themselves. */
-const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
-  roleIds !== undefined
-  && before?.['id'] === signedInUser(call).id
-  && [...choices(before['roleIds'])].sort().join() !== [...choices(roleIds)].sort().join()
+const isOneself = (call: CallContext, id: unknown): boolean => id === signedInUser(call).id
+
+/**
+ * What an administrator does for people who have lost their password, their phone or their account. Done to one's own
+ * account it would ask for neither the password nor a code, so that an open session alone would take the account over.
+ */
+function someoneElse(call: CallContext, instead: string): string {
+  const id = requiredArg(call, 'id')
+  if (isOneself(call, id)) throw forbidden(instead)
+  return id
+}
+
+/** Where somebody belongs and what they may do is said by another administrator. */
+const SAID_BY_OTHERS = {
+  roleIds: '不能修改自己的角色',
+  enabled: '不能停用自己',
+  orgId: '不能修改自己的所属单位',
+  areaCode: '不能修改自己的所属地区',
+} as const
+
+const sorted = (value: unknown): string => [...choices(value)].sort().join()
+
+function ownProblems({ call, before }: Saving, values: TableRow): Record<string, string> {
+  if (!before || !isOneself(call, before['id'])) return {}
+  return Object.fromEntries(
+    Object.entries(SAID_BY_OTHERS).filter(
+      ([name]) => values[name] !== undefined && sorted(values[name]) !== sorted(before[name]),
+    ),
+  )
+}
 
 async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
-  const errors: Record<string, string> = {}
+  const errors = ownProblems(saving, values)
   if (values['username'] !== undefined && (await nameIsTaken(saving, values['username'])))
     errors['username'] = `登录名“${String(values['username'])}”已存在`
-  if (changesOwnRoles(saving, values['roleIds'])) errors['roleIds'] = '不能修改自己的角色'
-  if (values['enabled'] === 0 && saving.before?.['id'] === signedInUser(saving.call).id)
-    errors['enabled'] = '不能停用自己'
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
   if (!saving.before) values['customerId'] = await customerOf(saving, values['orgId'])
   return errors
@@ -110,12 +133,13 @@ async function changePassword(call: CallContext): Promise<null> {
 
 /** The new password is returned once and stored only as a hash. */
 async function resetPassword(call: CallContext): Promise<{ username: string; password: string }> {
-  const id = requiredArg(call, 'id')
+  const id = someoneElse(call, '不能重置自己的密码，请凭原密码在“修改密码”中修改')
   const password = oneTimePassword()
   await call.db.transaction().execute(tx =>
     managing(call, tx, ofUser(call, id), async () => {
       await setOneTimePassword(tx, id, password)
-      await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
+      await audit(tx, call, { action: 'user.resetPassword', entity: 'user', objectId: id })
+      await tellOfReset(call, tx, id, 'user.resetPassword')
     }),
   )
   return { username: await usernameOf(call, id), password }
@@ -132,20 +156,20 @@ async function usernameOf({ db }: CallContext, id: string): Promise<string> {
  * suffice to set up a new one.
  */
 async function resetFactor(call: CallContext): Promise<null> {
-  const id = requiredArg(call, 'id')
+  const id = someoneElse(call, '不能重置自己的动态验证，请凭密码和验证码在“账号安全”中停用')
   await call.db.transaction().execute(tx =>
     managing(call, tx, ofUser(call, id), async () => {
       if (!(await removeFactor(tx, id))) throw badRequest('该用户没有启用动态验证')
       await endSessions(tx, id)
-      await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
+      await audit(tx, call, { action: 'user.resetFactor', entity: 'user', objectId: id })
+      await tellOfReset(call, tx, id, 'user.resetFactor')
     }),
   )
   return null
 }
 
 async function removeUser(call: CallContext): Promise<string> {
-  const id = requiredArg(call, 'id')
-  if (id === signedInUser(call).id) throw badRequest('不能删除自己')
+  const id = someoneElse(call, '不能删除自己')
   return removeRecord(call, (tx, work) =>
     managing(call, tx, ofUser(call, id), async () => {
       await endSessions(tx, id)

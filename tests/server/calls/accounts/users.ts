@@ -54,7 +54,7 @@ export function usersContract(api: () => Api): void {
         for (const { id, manageable } of list.body.data?.list ?? []) {
           // nobody has a second factor yet, so that nothing is changed
           const { status } = await api().ask('POST', '/api-user/users/resetFactor', token, { id })
-          expect([name, id, status]).toEqual([name, id, manageable === 1 ? 400 : 403])
+          expect([name, id, status]).toEqual([name, id, manageable === 1 && id !== `user-${name}` ? 400 : 403])
           seen.push(String(manageable))
         }
       }
@@ -70,6 +70,22 @@ export function usersContract(api: () => Api): void {
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', before)).status).toBe(401)
       expect((await api().signIn('huainan_bagongshan')).status).toBe(400)
       expect((await api().signIn('huainan_bagongshan', body.data?.password)).status).toBe(200)
+    })
+
+    it('tells the person of a reset, by whom, in a message and at each sign-in', async () => {
+      const { data } = await add({ ...NEW, username: 'told_of_it' })
+      const reset = await api().ask<{ password: string }>('POST', '/api-user/users/resetPassword', await admin(), {
+        id: data?.id,
+      })
+      const words = expect.stringMatching(/^您的密码于 \d{4}-.* 由“.+”重置/)
+      for (const _ of ['the first time', 'the next time']) {
+        const signedIn = await api().signIn('told_of_it', reset.body.data?.password)
+        expect(signedIn.body.data).toMatchObject({ notices: [words] })
+      }
+      const messages = await api().db.selectFrom('message').selectAll().where('toUser', '=', data?.id).execute()
+      expect(messages.map(({ title, content }) => [title, content])).toEqual([['您的密码已被重置', words]])
+      const own = await api().signIn('huainan_admin')
+      expect(own.body.data).not.toHaveProperty('notices')
     })
 
     it('whose menus go beyond one’s own get no other password from one, and nobody such a role', async () => {
@@ -146,7 +162,7 @@ export function usersContract(api: () => Api): void {
       expect((await api().ask('DELETE', `/api-user/users/delete/${data?.id}`, await admin())).status).toBe(200)
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
       expect((await api().signIn('short_lived', data?.password)).status).toBe(400)
-      expect((await api().ask('DELETE', '/api-user/users/delete/user-huainan_admin', await admin())).status).toBe(400)
+      expect((await api().ask('DELETE', '/api-user/users/delete/user-huainan_admin', await admin())).status).toBe(403)
     })
 
     it('R8.03 are disabled, out at once, and told so by the catalogue’s words when they sign in', async () => {
