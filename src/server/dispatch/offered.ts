@@ -8,6 +8,7 @@ import { entityOfCall, type CallContext } from '../call/context.ts'
 import { choices } from '../call/values.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { hasTable } from '../db/tables/own-tables.ts'
 import { masked, shownTitle } from '../records/read/mask.ts'
 import { findInScope, visible, withoutEmpty } from '../records/read/record.ts'
 
@@ -79,24 +80,34 @@ export async function refuseUnoffered(call: CallContext): Promise<void> {
   const all = waysFor(scoped, user, endpoint)
   if (all.length === 0) return
   const entity = entityOfCall(call)
+  // sessions and customers are kept elsewhere, and judged there
+  if (!hasTable(entity) && !entity.view) return
   const keys = keysIn(call, entity, all)
   // a button at a record of another kind is about this one only where it says which
   const isAbout = (way: Way): boolean =>
     way.entity === entity.name ? way.keys.length > 0 : way.names.includes(entity.key)
-  const isFor = (way: Way): boolean => isAbout(way) === keys.length > 0
-  const ways = fitting(call, entity, all.filter(isFor))
-  const [first] = all.filter(isFor)
+  const near = all.filter(way => isAbout(way) === keys.length > 0)
+  const ways = fitting(call, entity, near)
+  const [first] = near
   if (!first || isFree(ways)) return
-  if (keys.length === 0) {
-    if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first.label, entity.label)
-    return
-  }
+  if (keys.length > 0) await refuseRecords(call, { entity, keys, ways, label: first.label })
+  else if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first.label, entity.label)
+}
+
+interface Asked {
+  entity: Entity
+  keys: readonly string[]
+  ways: readonly Way[]
+  label: string
+}
+
+async function refuseRecords(call: CallContext, { entity, keys, ways, label }: Asked): Promise<void> {
+  // locked, so that it is still so when the call changes it
+  const isChange = (call.endpoint.changes?.length ?? 0) > 0 && !entity.view && !entity.union
   for (const key of keys) {
-    // locked, so that it is still so when the call changes it
-    const isChange = (endpoint.changes?.length ?? 0) > 0 && !entity.view && !entity.union
     const row = await findInScope(call.db, call.rows, entity, key, isChange)
     if (row && !ways.some(way => isOffered(call, entity, way, asShown(entity, row))))
-      throw refusal(first.label, `“${shownTitle(entity, row)}”`)
+      throw refusal(label, `“${shownTitle(entity, row)}”`)
   }
 }
 
