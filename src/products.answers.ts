@@ -3,7 +3,7 @@ import type { KnownCode } from './core/index.ts'
 /** Written by `npm run calls` from the code of the engine and of the products; a test holds it up to date. */
 export const ANSWER_WORDS: KnownCode['answers'] = {
   engine: {
-    'auth.login': { shape: 'record', names: ['access_token', 'token_type', 'expires_in'] },
+    'auth.login': { shape: 'record', names: ['access_token', 'token_type', 'expires_in', 'notices'] },
     'session.list': { shape: 'list', names: [], ofEntity: true },
     'customer.list': { shape: 'list', names: [], ofEntity: true },
     'customer.open': { shape: 'record', names: ['id', 'username', 'password'] },

@@ -1,3 +1,4 @@
+import { ALL_GRANTED } from '../core/model/roles.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -27,8 +28,10 @@ export function accountNamed(root: string, name: string, { configuration }: Chec
     const account = accounts[name]
     if (!account) continue
     const { area, roles } = account
-    const buttonsOf = (role: string): string[] =>
-      demos.flatMap(demo => demo.roles[role] ?? []).flatMap(({ buttons = [] }) => buttons)
+    const buttonsOf = (role: string): string[] => [
+      ALL_GRANTED,
+      ...demos.flatMap(demo => demo.roles[role] ?? []).flatMap(({ buttons = [] }) => buttons),
+    ]
     return { area, ...(whose === undefined ? {} : { customer: whose }), roles, buttons: roles.map(buttonsOf) }
   }
   throw new UsageError(`没有演示账号“${name}”，见各客户的 demo.yaml / no demonstration account: ${name}`)

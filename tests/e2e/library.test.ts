@@ -130,6 +130,8 @@ describe('a branch', () => {
       name: '馆员',
       level: '3',
       dataScope: '3',
+      menuIds: ['*'],
+      buttons: ['*'],
     })
     const { password } = await call<{ password: string }>('/api-user/users/saveOrUpdate', {
       username: 'dongcheng',

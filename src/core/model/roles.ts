@@ -7,6 +7,9 @@ import { areaPrefix, type UserShape } from './scope.ts'
  */
 export const isPlace = (name: string): boolean => /^[0-4]$|^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/.test(name)
 
+/** What a role grants as a whole, among its menu entries or its buttons; nothing named grants nothing. */
+export const ALL_GRANTED = '*'
+
 /** All names by which a list of roles may include this person: level, area, and role codes. */
 export const knownAs = ({ areaLevel, areaCode, roles, alsoAs = [] }: UserShape): string[] => [
   String(areaLevel),

@@ -1,3 +1,4 @@
+import { ALL_GRANTED } from '../model/roles.ts'
 import type { Machine } from './machine.ts'
 
 /** A role names a transition by its code, or by `workflow.code` where several workflows have that code. */
@@ -11,14 +12,20 @@ export function namedIn(buttons: readonly string[], { doc, transitions }: Machin
   )
 }
 
+/** A role that grants all still grants only those that it names of a workflow of which it names some. */
+const grantsAll = (buttons: readonly string[], machine: Machine): boolean =>
+  buttons.includes(ALL_GRANTED) && namedIn(buttons, machine).length === 0
+
 /**
- * Transitions that a person's roles allow together, given the list of each role. Undefined if a role has no list,
- * because that role allows all.
+ * Transitions that a person's roles allow together, given the list of each role. Undefined where nothing limits them:
+ * one of the roles grants all of the workflow, or roles do not grant its transitions.
  */
 export function grantedBy(
   buttonsByRole: readonly (readonly string[])[],
   machine: Machine,
 ): ReadonlySet<string> | undefined {
-  const named = buttonsByRole.map(buttons => namedIn(buttons, machine))
-  return named.length > 0 && named.every(codes => codes.length > 0) ? new Set(named.flat()) : undefined
+  const isLimited = machine.doc.grantable === true && buttonsByRole.length > 0
+  return isLimited && !buttonsByRole.some(buttons => grantsAll(buttons, machine))
+    ? new Set(buttonsByRole.flatMap(buttons => namedIn(buttons, machine)))
+    : undefined
 }

@@ -1,3 +1,4 @@
+import { ALL_GRANTED } from '../../core/model/roles.ts'
 import { UNMASK } from '../access/field-rights.ts'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
@@ -27,7 +28,7 @@ export async function firstAdmin(db: Database): Promise<string | undefined> {
         code: '999',
         name: '平台运维',
         level: '0',
-        buttons: JSON.stringify([UNMASK]),
+        buttons: JSON.stringify([ALL_GRANTED, UNMASK]),
         delFlag: 0,
       })
       .execute()

@@ -22,11 +22,18 @@ describe('buttons that roles grant', () => {
     expect([namedIn(named, repair), namedIn(named, loan)]).toEqual([[], ['stop']])
   })
 
-  it('are those of all roles, where each names some; a role that names none of a workflow leaves all of it', () => {
+  it('are those that the roles name together; a role that names none grants none', () => {
     expect(grantedBy([['pass'], ['stop']], repair)).toEqual(new Set(['pass', 'stop']))
-    expect(grantedBy([['pass'], ['unmask']], repair)).toBeUndefined()
-    expect(grantedBy([[buttonKey('loan', 'pass')]], repair)).toBeUndefined()
-    expect(grantedBy([], repair)).toBeUndefined()
+    expect(grantedBy([['pass'], ['unmask']], repair)).toEqual(new Set(['pass']))
+    expect(grantedBy([[buttonKey('loan', 'pass')]], repair)).toEqual(new Set())
+    expect(grantedBy([[]], repair)).toEqual(new Set())
+  })
+
+  it('are all where a role says so, but for the workflows of which it names some', () => {
+    expect(grantedBy([['*']], repair)).toBeUndefined()
+    expect(grantedBy([['pass'], ['*']], repair)).toBeUndefined()
+    expect(grantedBy([['*', 'pass']], repair)).toEqual(new Set(['pass']))
+    expect(grantedBy([['*', buttonKey('loan', 'pass')]], repair)).toBeUndefined()
   })
 
   it('are all of a workflow that is not grantable, whatever the roles name', () => {

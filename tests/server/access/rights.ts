@@ -173,7 +173,7 @@ export function rightsContract(api: () => Api): void {
           name: '单项',
           customerId: '87190',
           menuIds: '[]',
-          buttons: '[]',
+          buttons: '["*"]',
           delFlag: 0,
         })
         .execute()

@@ -70,14 +70,14 @@ export function clueRightsContract(api: () => Api): void {
   })
 
   describe('the buttons of a role', () => {
-    it('are all that it grants, until it names none', async () => {
+    it('are all that it grants: none where it names none, and all where it says so', async () => {
       const buttons = (codes: string[]) =>
         api()
           .db.updateTable('role')
           .set({ buttons: JSON.stringify(codes) })
           .where('id', '=', 'role-county_admin')
           .execute()
-      // FJ_customer is a second role of theirs: it names no button and leaves all open
+      // FJ_customer is a second role of theirs: it grants all
       await api()
         .db.updateTable('user')
         .set({ roleIds: 'role-county_admin' })
@@ -92,9 +92,13 @@ export function clueRightsContract(api: () => Api): void {
         const refused = await take(api(), county, key, 'th', formOf('th', ''))
         expect([refused.status, refused.body.resultMsg]).toEqual([403, '您的角色不能退回'])
         await buttons(['unmask'])
+        expect(await mayOf(api(), county, key)).toEqual([])
+        await buttons(['*', 'unmask'])
         expect(await mayOf(api(), county, key)).toEqual(expect.arrayContaining(['pf', 'sl', 'th']))
+        await buttons(['*', 'sl'])
+        expect(await mayOf(api(), county, key)).toEqual(['sl'])
       } finally {
-        await buttons([])
+        await buttons(['*'])
         await api()
           .db.updateTable('user')
           .set({ roleIds: 'role-county_admin,role-FJ_customer' })

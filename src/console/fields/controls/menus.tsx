@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
+import { ALL_GRANTED } from '../../../core/model/roles.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
@@ -9,14 +10,15 @@ import { AllOrNone } from './AllOrNone.tsx'
 import { Radio } from './Radio.tsx'
 import './checks.css'
 
-/** Menu entries that a role grants: all (stored as null), or those ticked among the user's own. */
+/** Menu entries that a role grants: all (`*`), or those ticked among the user's own; nothing ticked is none. */
 export function MenusControl({ id, field, value, onChange, disabled }: ControlProps) {
   const app = useApp()
   // the menu as it was when the control was opened, so that a new configuration cannot shift the checkboxes
   const [menu] = useState(() => currentConfig(app).boot?.menu ?? [])
   const name = useId()
-  const limited = Array.isArray(value)
-  const chosen = new Set(limited ? value.map(String) : [])
+  const ids = Array.isArray(value) ? value.map(String) : []
+  const limited = !ids.includes(ALL_GRANTED)
+  const chosen = new Set(limited ? ids : [])
   const foreign = foreignOf(menu, chosen)
   const HOW: [label: string, limit: boolean][] = [
     ['不限定，其层级可见的全部菜单', false],
@@ -31,7 +33,7 @@ export function MenusControl({ id, field, value, onChange, disabled }: ControlPr
             name={name}
             checked={limited === limit}
             disabled={disabled}
-            onPick={() => onChange?.(limit ? menu.flatMap(leavesOf) : null)}
+            onPick={() => onChange?.(limit ? menu.flatMap(leavesOf) : [ALL_GRANTED])}
           >
             {t(label)}
           </Radio>

@@ -6,7 +6,7 @@ export const VIEWS = ['login', 'notFound', 'welcome', 'password', 'security', 'm
 export type ViewName = (typeof VIEWS)[number]
 
 /** Controls that a form's field may name instead of the default of its kind. */
-export const FORM_CONTROLS = ['menus', 'checkboxes'] as const
+export const FORM_CONTROLS = ['menus', 'checkboxes', 'grants'] as const
 export type FormControlName = (typeof FORM_CONTROLS)[number]
 
 /** Built-in dictionaries without a file: the labels of calls and of entities. */

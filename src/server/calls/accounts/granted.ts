@@ -1,23 +1,18 @@
 import { audit } from '../../call/audit.ts'
 import { badRequest, forbidden, Refusal } from '../../answer/refusal.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { grantable, idsOf, isHeld, OWN_ROLE, rightsIn, rightsProblems } from './role-menus.ts'
+import { grantable, idsOf, isHeld, keptMenus, OWN_ROLE, rightsIn, rightsProblems, saidMenus } from './role-menus.ts'
 import { managingRole, ownRole } from './roles.ts'
 
-const asIds = (value: unknown): string[] | null => (Array.isArray(value) ? idsOf(value) : null)
-
-/**
- * What may be granted to a role, and what is granted. `menuIds` null: the role sees all entries that its users' level
- * sees.
- */
+/** What may be granted to a role, and what is granted; `*` grants all, of the menu what its users' level sees. */
 const ofRole: Handler = async call => {
   const role = await ownRole(call, requiredArg(call, 'id'))
   const { menus, labels } = grantable(call)
   return {
     id: role['id'],
     menus,
-    menuIds: asIds(role['menuIds']),
-    buttons: asIds(role['buttons']) ?? [],
+    menuIds: saidMenus(role['menuIds']),
+    buttons: idsOf(role['buttons']),
     allButtons: labels,
   }
 }
@@ -31,9 +26,10 @@ async function grantMenus(call: CallContext): Promise<null> {
   const problems = rightsProblems(call, role, rights)
   const messages = Object.values(problems)
   if (messages.length > 0) throw new Refusal(400, messages.join('；'), problems)
-  const after = Object.fromEntries(
-    Object.entries(rights).map(([name, ids]) => [name, ids === null ? null : JSON.stringify(ids)]),
-  )
+  const after = {
+    menuIds: keptMenus(rights.menuIds ?? []),
+    ...(rights.buttons ? { buttons: JSON.stringify(rights.buttons) } : {}),
+  }
   await call.db.transaction().execute(tx =>
     managingRole(call, tx, id, async () => {
       await tx.updateTable('role').set(after).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerDoc } from '../../../core/model/documents.ts'
+import { ALL_GRANTED } from '../../../core/model/roles.ts'
 import { areaPrefix, scopeOf } from '../../../core/model/scope.ts'
 import { UNMASK } from '../../access/field-rights.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
@@ -132,7 +133,7 @@ async function roleOf(making: Making): Promise<string> {
     name: scoped.dictionary('role')?.find(([key]) => key === code)?.[1] ?? (code === ADMIN ? ADMIN_NAME : code),
     level: String(areaLevel(said.areaCode)),
     dataScope: customer.areas.length > 1 ? WHOLE_CUSTOMER : OWN_AREA,
-    buttons: JSON.stringify([UNMASK]),
+    buttons: JSON.stringify([ALL_GRANTED, UNMASK]),
   })
   return id
 }

@@ -1,4 +1,5 @@
 import type { MenuItem } from '../../../core/contract/api.ts'
+import { ALL_GRANTED } from '../../../core/model/roles.ts'
 import { menuItems } from '../../access/menu.ts'
 import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
@@ -52,27 +53,26 @@ export function grantable(call: CallContext): Grantable {
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }
 
-/** `menuIds: null` grants all entries that a user's level sees. A part that is absent is not changed. */
+/**
+ * A role's menu entries as they are said: all of them by `*`, which is kept as null. Nothing said is nothing granted.
+ */
+export const saidMenus = (kept: unknown): string[] => (Array.isArray(kept) ? kept.map(String) : [ALL_GRANTED])
+export const keptMenus = (said: readonly string[]): string | null =>
+  said.includes(ALL_GRANTED) ? null : JSON.stringify(said)
+
+/** Nothing named grants nothing; all is named too (`*`). A part that is absent is not changed. */
 export interface Rights {
-  menuIds?: string[] | null
+  menuIds?: string[]
   buttons?: string[]
 }
 
 export const rightsIn = (given: Record<string, unknown>): Rights => ({
-  ...('menuIds' in given ? { menuIds: given['menuIds'] === null ? null : idsOf(given['menuIds']) } : {}),
+  ...('menuIds' in given ? { menuIds: idsOf(given['menuIds']) } : {}),
   ...(given['buttons'] === undefined ? {} : { buttons: idsOf(given['buttons']) }),
 })
 
-const storedMenus = (role: TableRow | undefined): string[] | null =>
-  Array.isArray(role?.['menuIds']) ? idsOf(role['menuIds']) : null
-const same = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
-  a === null || b === null ? a === b : a.length === b.length && a.every(id => b.includes(id))
-
-function menuProblem(call: CallContext, before: TableRow | undefined, wanted: string[] | null): string | undefined {
-  const kept = storedMenus(before)
-  if (before && same(kept, wanted)) return undefined
-  return wanted === null ? undefined : foreign('菜单', wanted, [...grantable(call).menuIds, ...(kept ?? [])])
-}
+export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every(id => b.includes(id))
 
 function foreign(what: string, wanted: readonly string[], known: readonly string[]): string | undefined {
   const unknown = wanted.filter(id => !known.includes(id))
@@ -92,13 +92,15 @@ export function rightsProblems(
   rights: Rights,
 ): Record<string, string> {
   const problems: Record<string, string | undefined> = {}
-  const buttons = idsOf(before?.['buttons'])
+  const [menuIds, buttons] = [before ? saidMenus(before['menuIds']) : [], idsOf(before?.['buttons'])]
   const changes = {
-    menuIds: rights.menuIds !== undefined && !same(storedMenus(before), rights.menuIds),
-    buttons: rights.buttons !== undefined && !same(buttons, rights.buttons),
+    menuIds: rights.menuIds !== undefined && !isSameList(menuIds, rights.menuIds),
+    buttons: rights.buttons !== undefined && !isSameList(buttons, rights.buttons),
   }
-  if (rights.menuIds !== undefined) problems['menuIds'] = menuProblem(call, before, rights.menuIds)
-  if (rights.buttons) problems['buttons'] = foreign('按钮', rights.buttons, [...grantable(call).buttons, ...buttons])
+  // whether the whole is more than one's own shows in what its holders could do (managing)
+  const [whole, own] = [[ALL_GRANTED], grantable(call)]
+  if (rights.menuIds) problems['menuIds'] = foreign('菜单', rights.menuIds, [...whole, ...own.menuIds, ...menuIds])
+  if (rights.buttons) problems['buttons'] = foreign('按钮', rights.buttons, [...whole, ...own.buttons, ...buttons])
   for (const name of ['menuIds', 'buttons'] as const)
     if (changes[name] && isHeld(call, before)) problems[name] = OWN_ROLE
   return Object.fromEntries(

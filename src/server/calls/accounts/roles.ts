@@ -24,7 +24,7 @@ import { findInScope, shownRecord } from '../../records/read/record.ts'
 import { saveRecord } from '../../records/write/save.ts'
 import { excessRights, type ExcessRight } from './beyond.ts'
 import { heldBeyond, holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
-import { isHeld, OWN_ROLE, rightsIn, rightsProblems } from './role-menus.ts'
+import { idsOf, isHeld, isSameList, keptMenus, OWN_ROLE, rightsIn, rightsProblems, saidMenus } from './role-menus.ts'
 
 /** Dictionary of the role codes that lists of roles in YAML may contain. */
 const ROLE_CODES = 'role'
@@ -159,11 +159,12 @@ function ownProblems({ call, before }: Saving, values: TableRow): Record<string,
 }
 
 async function rules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
-  const given = Object.fromEntries(
-    ['menuIds', 'buttons'].flatMap(name =>
-      name in values ? [[name, values[name] === null ? null : JSON.parse(String(values[name]))]] : [],
-    ),
-  )
+  const { menuIds, buttons } = saving.call.args
+  const given = {
+    ...('menuIds' in values || !saving.before ? { menuIds: menuIds ?? [] } : {}),
+    ...('buttons' in values ? { buttons: buttons ?? [] } : {}),
+  }
+  if (given.menuIds !== undefined) values['menuIds'] = keptMenus(idsOf(given.menuIds))
   const code = codeProblem(saving, values['code'])
   return {
     ...(code === undefined ? {} : { code }),
@@ -172,10 +173,17 @@ async function rules(saving: Saving, values: TableRow): Promise<Record<string, s
   }
 }
 
+/** Menu entries that are sent back as they were said are no change, though all of them are kept as nothing. */
+function withoutSame(call: CallContext, role: TableRow): CallContext {
+  const { menuIds, ...args } = call.args
+  const isSame = Array.isArray(menuIds) && isSameList(menuIds.map(String), saidMenus(role['menuIds']))
+  return isSame ? { ...call, args } : call
+}
+
 async function save(call: CallContext): Promise<string> {
   const id = textArg(call, 'id')
-  if (id !== '') await ownRole(call, id)
-  return saveRecord(call, rules, (tx, work) => managingRole(call, tx, id, work))
+  const sent = id === '' ? call : withoutSame(call, await ownRole(call, id))
+  return saveRecord(sent, rules, (tx, work) => managingRole(call, tx, id, work))
 }
 
 async function deleteRole(call: CallContext): Promise<string> {
@@ -189,7 +197,8 @@ async function deleteRole(call: CallContext): Promise<string> {
 const one: Handler = async call => {
   const role = await visibleRole(call, requiredArg(call, 'id'))
   const may = await editable(call, [role])
-  return { ...(await shownRecord(call, entityOfCall(call), role)), editable: may.size }
+  const shown = await shownRecord(call, entityOfCall(call), role)
+  return { ...shown, menuIds: saidMenus(role['menuIds']), editable: may.size }
 }
 
 export const roles: Handlers = {

@@ -12,6 +12,7 @@ import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { MIGRATION_LOCK } from './locks.ts'
 import { keepIndexes, quickIndexChanges, type Unmade } from './index-changes.ts'
+import { ROLE_GRANTS } from './role-grants.ts'
 import { FieldsRenamedAway, renamedAway, renamesOf, takenBack } from './renames.ts'
 import { applyChanges, recordedChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredSchema, type StoredTable } from './stored-schema.ts'
@@ -93,7 +94,8 @@ export async function migrateWithin(
   )
   await applyChanges(tx, await quickIndexChanges(tx, wanted, stored, again), stored, version, again)
   await tables.makeViews?.(tx, entities)
-  await applyChanges(tx, dataChanges(tables, entities), stored, version, again)
+  const grants = entities.some(({ name }) => name === 'role') ? [ROLE_GRANTS] : []
+  await applyChanges(tx, [...grants, ...dataChanges(tables, entities)], stored, version, again)
 }
 
 /** First of all: whatever compares fields with columns finds them under their names of today. */

@@ -1,4 +1,5 @@
 import type { Regions } from '../../../server/access/regions.ts'
+import { ALL_GRANTED } from '../../../core/model/roles.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { areaLevel, grantedBy } from '../../../server/session/user.ts'
@@ -48,7 +49,7 @@ export const demoPeople = ({ accounts, roles }: DemoDocument): SignedIn[] =>
                 name: roles[code].name,
                 level: roles[code].level,
                 menus: null,
-                buttons: roles[code].buttons ?? [],
+                buttons: buttonsOf(roles[code]),
                 scope: roles[code].dataScope,
               },
             ]
@@ -126,6 +127,12 @@ export function organisations(
   return { rows: [...bureaus, ...departments], bureauOf, sectionOf }
 }
 
+/** Of a workflow of which a role of the demonstration names some buttons, it grants these, of all others every one. */
+const buttonsOf = ({ buttons = [] }: Pick<DemoDocument['roles'][string], 'buttons'>): string[] => [
+  ALL_GRANTED,
+  ...buttons,
+]
+
 export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>
   Object.entries(roles).map(([code, role]) => ({
     id: `role-${code}`,
@@ -135,7 +142,7 @@ export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>
     customerId: role.customer ?? '',
     level: role.level,
     dataScope: role.dataScope,
-    buttons: role.buttons ?? [],
+    buttons: buttonsOf(role),
     createTime: now,
     updateTime: now,
     delFlag: 0,

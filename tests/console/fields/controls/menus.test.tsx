@@ -27,7 +27,7 @@ const page = {
   ...formPage([
     field('code', 'text', { label: '代码' }),
     field('menuIds', 'json', { label: '菜单', control: 'menus', disabled: "=values.code == 'own'" }),
-    field('buttons', 'json', { label: '按钮', control: 'checkboxes', dict: 'transition/clue' }),
+    field('buttons', 'json', { label: '按钮', control: 'grants', dict: 'transition/clue' }),
     field('uscc', 'uscc', { label: '信用代码' }),
   ]),
   source: { ...LIST, name: 'thing.one' },
@@ -100,14 +100,23 @@ describe('R4.04 R6.02 menus and buttons of a role', () => {
     expect(await saved()).toMatchObject({ menuIds: ['data.shop', 'data.site', 'gone'], buttons: ['sl', 'old'] })
   })
 
-  it('keeps nothing where nothing is limited, and begins a limit with everything ticked', async () => {
-    await open({ code: 'a', menuIds: null, buttons: null })
+  it('says all where nothing is limited, and begins a limit with everything ticked', async () => {
+    await open({ code: 'a', menuIds: ['*'], buttons: ['*'] })
     expect(screen.queryByRole('checkbox', { name: '网店' })).toBeNull()
     expect((screen.getByRole('radio', { name: '不限定，其层级可见的全部菜单' }) as HTMLInputElement).checked).toBe(true)
     await click(screen.getByRole('radio', { name: '只限所选菜单' }))
     expect([box('网店').checked, box('用户').checked]).toEqual([true, true])
     await click(box('系统'))
-    expect(await saved()).toMatchObject({ menuIds: ['data.shop', 'data.site'] })
+    await click(box('全部；另有勾选的业务，只限所勾选的'))
+    expect(await saved()).toMatchObject({ menuIds: ['data.shop', 'data.site'], buttons: [] })
+  })
+
+  it('grants nothing where nothing is ticked, and all as a choice of its own', async () => {
+    await open({ code: 'a', menuIds: null, buttons: null })
+    expect([box('网店').checked, box('用户').checked, box('受理').checked]).toEqual([false, false, false])
+    await click(box('全部；另有勾选的业务，只限所勾选的'))
+    await click(screen.getByRole('radio', { name: '不限定，其层级可见的全部菜单' }))
+    expect(await saved()).toMatchObject({ menuIds: ['*'], buttons: ['*'] })
   })
 
   it('are all ticked or none at once; what one does not have oneself stays', async () => {
@@ -124,7 +133,7 @@ describe('R4.04 R6.02 menus and buttons of a role', () => {
   it('goes back to no limit', async () => {
     await open({ code: 'a', menuIds: ['data.site'], buttons: [] })
     await click(screen.getByRole('radio', { name: '不限定，其层级可见的全部菜单' }))
-    expect(await saved()).toMatchObject({ menuIds: null })
+    expect(await saved()).toMatchObject({ menuIds: ['*'] })
   })
 
   it('cannot be turned where the page says so', async () => {

@@ -169,7 +169,7 @@ export function managingContract(api: () => Api): void {
         name: `本地${name}`,
         level,
         dataScope,
-        buttons: JSON.stringify(buttons),
+        buttons: JSON.stringify(['*', ...buttons]),
       }))
       const different = [
         ...new Map(Object.entries(demo.roles).map(role => [JSON.stringify({ ...role[1], name: '' }), role])).values(),
@@ -195,7 +195,8 @@ export function managingContract(api: () => Api): void {
                 name: '新角色',
                 level,
                 dataScope,
-                buttons: buttons.filter(button => button !== 'unmask' || had(own).buttons.includes(button)),
+                menuIds: ['*'],
+                buttons: ['*', ...buttons.filter(button => button !== 'unmask' || had(own).buttons.includes(button))],
               },
             ],
           ]
@@ -259,7 +260,7 @@ export function managingContract(api: () => Api): void {
     it('R6.01 opens nothing for what it looks like: a role that was called 3 before is no county', async () => {
       await api()
         .db.insertInto('role')
-        .values({ id: 'role-3', code: '3', name: '三', customerId: '87190', buttons: '[]', delFlag: 0 })
+        .values({ id: 'role-3', code: '3', name: '三', customerId: '87190', buttons: '["*"]', delFlag: 0 })
         .execute()
       await api()
         .db.insertInto('user')

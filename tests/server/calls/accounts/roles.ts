@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer, MenuItem, Row } from '../../../../src/core/contract/api.ts'
 import type { Boot } from '../../../../src/core/contract/configuration.ts'
+import { ROLE_GRANTS } from '../../../../src/server/db/migrate/role-grants.ts'
 import type { Api } from '../../support/api.ts'
 
 const ROLES = '/api-user/roles'
 interface Granted {
   menus: MenuItem[]
-  menuIds: string[] | null
+  menuIds: string[]
   buttons: string[]
   allButtons: { key: string; value: string }[]
 }
@@ -110,6 +112,57 @@ export function roleContract(api: () => Api): void {
     })
   })
 
+  describe('roles of an earlier version, which meant all by naming none', () => {
+    it('say so by a word of its own once, and grant what they granted', async () => {
+      const { db } = api()
+      const rows = [
+        ['old-none', null, null],
+        ['old-empty', null, []],
+        ['old-some', ['dataCenter.website'], ['pf']],
+      ] as const
+      for (const [id, menuIds, buttons] of rows)
+        await db
+          .insertInto('role')
+          .values({
+            id,
+            code: id,
+            name: id,
+            delFlag: 0,
+            menuIds: menuIds && JSON.stringify(menuIds),
+            buttons: buttons && JSON.stringify(buttons),
+          })
+          .execute()
+      const stored = async (): Promise<Record<string, Row>> => {
+        const all = await db.selectFrom('role').select(['id', 'menuIds', 'buttons']).execute()
+        return Object.fromEntries(all.map(({ id, ...grants }) => [String(id), grants]))
+      }
+      const others = await stored()
+      await db.transaction().execute(async tx => {
+        await tx.deleteFrom('sys_meta').where('name', '=', 'role grants').execute()
+        for (const _ of ['the first time', 'after a restore']) await sql.raw(ROLE_GRANTS.statement).execute(tx)
+      })
+      expect(await stored()).toMatchObject({
+        'old-none': { menuIds: null, buttons: ['*'] },
+        'old-empty': { menuIds: null, buttons: ['*'] },
+        'old-some': { menuIds: ['dataCenter.website'], buttons: ['pf', '*'] },
+      })
+      await db
+        .deleteFrom('role')
+        .where(
+          'id',
+          'in',
+          rows.map(([id]) => id),
+        )
+        .execute()
+      for (const [id, { buttons }] of Object.entries(others))
+        await db
+          .updateTable('role')
+          .set({ buttons: buttons ? JSON.stringify(buttons) : null })
+          .where('id', '=', id)
+          .execute()
+    })
+  })
+
   describe('menus of a role', () => {
     const of = async (user: string, id: string): ReturnType<Api['ask']> =>
       api().ask('GET', `/api-user/menus/${id}/menus`, await api().token(user))
@@ -119,7 +172,7 @@ export function roleContract(api: () => Api): void {
     it('R4.04 R6.02 are what its users see, and may call: menus and buttons are the granter’s to give', async () => {
       const id = await made('huainan_admin', 'hn_menus', '3')
       const before = (await of('huainan_admin', id)).body.data as Granted
-      expect(before).toMatchObject({ menuIds: null, buttons: [] })
+      expect(before).toMatchObject({ menuIds: [], buttons: [] })
       expect(before.allButtons.map(button => button.key)).toEqual(
         expect.arrayContaining(['ys', 'pf', 'sl', 'cl', 'th', 'dcwj']),
       )
@@ -146,7 +199,8 @@ export function roleContract(api: () => Api): void {
         (
           (await api().ask<MenuItem[]>('GET', '/api-user/menus/current', await api().token('menus'))).body.data ?? []
         ).flatMap(item => [item.id, ...item.subMenus.map(sub => sub.id)])
-      expect((await menu()).length).toBeGreaterThan(3)
+      // nothing ticked is nothing
+      expect(await menu()).toEqual([])
       expect(
         (
           await grant('huainan_admin', {
@@ -166,8 +220,9 @@ export function roleContract(api: () => Api): void {
       expect((await api().ask('POST', '/api-im/website/websiteList', token, {})).status).toBe(200)
       expect((await grant('huainan_admin', { roleId: id, menuIds: [] })).status).toBe(200)
       expect(await menu()).toEqual([])
-      expect((await grant('huainan_admin', { roleId: id, menuIds: null })).status).toBe(200)
+      expect((await grant('huainan_admin', { roleId: id, menuIds: ['*'] })).status).toBe(200)
       expect((await menu()).length).toBeGreaterThan(3)
+      expect((await of('huainan_admin', id)).body.data).toMatchObject({ menuIds: ['*'] })
       const version = async (): Promise<unknown> =>
         (await api().ask('GET', '/api-auth/oauth/userinfo', token)).headers['x-config-version']
       const [all] = [await version(), await grant('huainan_admin', { roleId: id, menuIds: ['dataCenter.website'] })]
@@ -211,7 +266,7 @@ export function roleContract(api: () => Api): void {
         (await save('admin', { id: 'role-999', menuIds: ['dataCenter.website'], buttons: ['pf'] })).body.errors,
       ).toEqual({ menuIds: '菜单不能由此修改', buttons: '按钮不能由此修改' })
       expect(
-        (await save('admin', { id: 'role-999', menuIds: null, buttons: ['unmask'], remark: '权限不变' })).status,
+        (await save('admin', { id: 'role-999', menuIds: ['*'], buttons: ['*', 'unmask'], remark: '权限不变' })).status,
       ).toBe(200)
     })
 
@@ -247,10 +302,13 @@ export function roleContract(api: () => Api): void {
       expect((await save('narrow', { id, menuIds: ['caseClues.xtrz'] })).body.errors).toEqual({
         menuIds: '菜单“caseClues.xtrz”不存在，或您自己没有',
       })
-      expect((await save('narrow', { id, menuIds: null })).body.errors).toEqual({
+      expect((await save('narrow', { id, menuIds: ['*'] })).body.errors).toEqual({
         menuIds: expect.stringMatching(/^不能给出您自己没有的：可打开页面“/) as string,
       })
-      expect((await save('narrow', { code: 'hn_all', name: '全部', level: '3', dataScope: '3' })).body.errors).toEqual({
+      expect(
+        (await save('narrow', { code: 'hn_all', name: '全部', level: '3', dataScope: '3', menuIds: ['*'] })).body
+          .errors,
+      ).toEqual({
         menuIds: expect.stringMatching(/^不能给出您自己没有的：可打开页面“/) as string,
       })
     })

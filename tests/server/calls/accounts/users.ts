@@ -135,7 +135,7 @@ export function usersContract(api: () => Api): void {
       const looker = { id: 'role-looker', code: 'looker', name: '看原文', level: '2', dataScope: '3', delFlag: 0 }
       await api()
         .db.insertInto('role')
-        .values({ ...looker, customerId: '', buttons: JSON.stringify(['unmask']) })
+        .values({ ...looker, customerId: '', buttons: JSON.stringify(['*', 'unmask']) })
         .execute()
       const climber = {
         nickName: '新用户',
