@@ -89,10 +89,25 @@ function backend(): Server {
         'content-security-policy': 'none',
         connection: 'x-hop',
         'x-hop': '1',
-        'x-own': 'kept',
+        etag: '"1"',
+        'cache-control': 'public, max-age=9999',
+        'x-content-type-options': 'any',
+        'x-frame-options': 'ALLOWALL',
+        'referrer-policy': 'unsafe-url',
+        'access-control-allow-origin': '*',
+        'access-control-allow-credentials': 'true',
+        'set-cookie': 'Token=theirs; path=/',
+        'service-worker-allowed': '/',
+        'clear-site-data': '"*"',
+        'www-authenticate': 'Basic realm="x"',
+        refresh: '0; url=https://evil.example/',
+        link: '<https://evil.example/x.css>; rel=stylesheet',
+        'x-own': '1',
       })
       return void response.end(JSON.stringify(request.headers))
     }
+    const moved = /^\/backend\/moved\/(\d+)$/.exec(request.url ?? '')?.[1]
+    if (moved) return void response.writeHead(Number(moved), { location: 'https://evil.example/' }).end('moved')
     if (request.url === '/backend/page')
       return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>nginx at 10.0.0.7</h1>')
     if (request.url === '/backend/fault') return send(500, { resultCode: '500', resultMsg: '数据库错误' })
@@ -130,6 +145,7 @@ function backend(): Server {
 /** Calls of the backend's own, as its configuration would name them: no other passes. */
 const CALLS = [
   ...['POST', 'PUT', 'GET'].map(method => [method, '/api-im/echo']),
+  ...[300, 301, 302, 303, 305, 307, 308, 399].map(status => ['GET', `/moved/${status}`]),
   ...['headers', 'page', 'fault', 'never', 'file', 'broken', 'teapot'].map(name => ['GET', `/${name}`]),
 ]
 
@@ -239,17 +255,23 @@ describe('in front of an existing backend', () => {
     await hasty.close()
   })
 
-  it('keeps headers of the connection, of the software behind and of our own origin apart', async () => {
+  it('passes of a backend’s headers what is about the body: all others are its own, or ours', async () => {
+    const own = await app().inject({ url: '/healthz' })
     const answer = await app().inject({
       url: '/prod-api/headers',
       headers: { connection: 'x-mine', 'x-mine': '1', 'x-other': '2' },
     })
     expect(answer.headers).toMatchObject({
-      'x-own': 'kept',
+      'content-type': 'application/json',
+      etag: '"1"',
       'content-security-policy': expect.stringContaining("script-src 'self'"),
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     })
-    for (const name of ['server', 'x-powered-by', 'x-hop']) expect(answer.headers[name], name).toBeUndefined()
+    const ours = new Set([...Object.keys(own.headers), 'etag', 'cache-control', 'transfer-encoding', 'connection'])
+    expect(Object.keys(answer.headers).filter(name => !ours.has(name))).toEqual([])
+    for (const name of ['x-frame-options', 'referrer-policy', 'content-security-policy'])
+      expect(answer.headers[name], name).toBe(own.headers[name])
     const seen = answer.json() as Record<string, string>
     expect(seen).toMatchObject({
       'x-other': '2',
@@ -357,6 +379,15 @@ describe('in front of an existing backend', () => {
     })
     // reading goes on without them
     expect((await app().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer })).statusCode).toBe(200)
+  })
+
+  it.each([300, 301, 302, 303, 305, 307, 308, 399])('leads nobody away from the console by a %i', async status => {
+    const answer = await app().inject({ url: `/prod-api/moved/${status}` })
+    expect([answer.statusCode, answer.headers['location'], answer.json()]).toEqual([
+      502,
+      undefined,
+      expect.objectContaining({ resultMsg: expect.stringContaining('上游接口要求转到别处') }),
+    ])
   })
 
   it('passes statuses and 401 on', async () => {
