@@ -12,7 +12,7 @@ import { faultAnswer } from './request/faults.ts'
 import { failure } from '../answer/envelope.ts'
 import { sendAnswer, uploadsOf } from './files.ts'
 import { noteCall } from './request/logging.ts'
-import { bearerOf, deviceCookie, deviceOf } from './request/request.ts'
+import { bearerOf, deviceCookie, deviceOf, FORGET } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 
 async function contextOf(
@@ -39,6 +39,7 @@ async function contextOf(
     keepDevice: value => {
       reply.header('set-cookie', deviceCookie(value, request.protocol === 'https'))
     },
+    forget: () => void reply.headers(FORGET),
     // an answer that is kept must not tell the configuration of its day
     cache: control => void reply.header('cache-control', control).removeHeader(CONFIG_HEADER),
     ...(match.endpoint.in === 'multipart' ? { uploads: uploadsOf(request) } : {}),

@@ -59,6 +59,10 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   return readFileOf(reader, (request.params as { id: string }).id)
 }
 
+/** Whether the browser has what this tag names (RFC 9110, 13.1.2). */
+const isNamedIn = (header: string | undefined, tag: string): boolean =>
+  (header ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === tag)
+
 /**
  * Routes for uploads and for downloads below the file base. Images in pages cannot send an Authorization header, so
  * downloads accept the cookie.
@@ -67,12 +71,17 @@ export async function fileRoutes(app: FastifyInstance, services: Services, ident
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
   const { fileBase } = services.configuration().scope({}).app.api
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.header('cache-control', 'private, max-age=3600')
     try {
-      await sendAnswer(reply, await serve(services, identify, request))
+      const file = await serve(services, identify, request)
+      // asked for each time, since whoever uses this browser next is somebody else; a file never changes
+      const tag = `"${(request.params as { id: string }).id}"`
+      reply.headers({ 'cache-control': 'private, no-cache', etag: tag })
+      if (!isNamedIn(request.headers['if-none-match'], tag)) return await sendAnswer(reply, file)
+      file.content.destroy()
+      await reply.code(304).send()
     } catch (error) {
       const fault = faultAnswer(error as Error, 'resultCode', reason => request.log.error(reason))
-      await reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
+      await reply.code(fault.status).header('cache-control', 'no-store').removeHeader('etag').send(fault.body)
     }
   }
   app.get(`${fileBase}/:id`, answer)

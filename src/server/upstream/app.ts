@@ -8,7 +8,7 @@ import { pathIn } from '../http/request/addresses.ts'
 import { bareApp, consoleOf, type AppOptions } from '../http/app.ts'
 import { configRoutes, type ConfigSource } from '../http/config-routes.ts'
 import { failure } from '../answer/envelope.ts'
-import { bearerOf } from '../http/request/request.ts'
+import { bearerOf, FORGET } from '../http/request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { SERVER_FAULT } from '../answer/refusal.ts'
 import { addressIn, ask, UpstreamTimeout } from './client.ts'
@@ -189,6 +189,8 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
     passing(wanted, calls, async (reply, answer, request) => {
       const token = bearerOf(request)
       if (token !== undefined && answer.statusCode === 401) people.forget(token)
+      const match = routesOf(configuration()).find(request.method, pathIn(request.url.slice(base.length)))
+      if (match?.endpoint.name === 'auth.logout') reply.headers(FORGET)
       const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
       if (named) reply.header(CONFIG_HEADER, named)
     }),
