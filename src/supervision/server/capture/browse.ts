@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Response } from 'playwright-core'
-import { guardOf } from './guard.ts'
+import { guardOf } from '../probe/guard.ts'
 import { CaptureFailure, type Captured, type CaptureOrder, type Logged } from './order.ts'
 import { meetDemands } from './demands.ts'
 import { keep, settle, VIEWPORT, type Scene } from './keep.ts'

@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Inside, type Guard } from './guard.ts'
+import { Inside, type Guard } from '../probe/guard.ts'
 import { directly, type Outward } from './outward.ts'
 
 /**
