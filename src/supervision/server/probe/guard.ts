@@ -15,6 +15,8 @@ export interface Guard {
 
 export class Inside extends Error {}
 
+export const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
+
 interface Allowed {
   port: number | undefined
   holds(host: string, address: string): boolean

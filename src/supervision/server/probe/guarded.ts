@@ -1,7 +1,7 @@
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { guardOf, Inside, type Guard } from './guard.ts'
+import { guardOf, Inside, portOf, type Guard } from './guard.ts'
 
 export interface ProbeSettings {
   /** milliseconds for a probe with all its redirects */
@@ -15,8 +15,6 @@ export const STANDARD: ProbeSettings = { timeLimit: 8000, guard: guardOf([]) }
 const ONLY_GET = new Set([400, 403, 405, 501])
 
 class OtherScheme extends Error {}
-
-const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
 
 async function ask(method: 'HEAD' | 'GET', url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
   const pinned: LookupFunction = (_name, options, done) => {
