@@ -217,17 +217,14 @@ describe.runIf(isRoot)('a note of a server that another account writes', () => {
     handOver(join(own.data, 'server.json'))
   }
 
-  it.each([-1, 0, 1, -2, 1.5, '1', '-1', '/../self', null, [1], 2 ** 53])(
-    'names no process by %s',
-    async pid => {
-      for (const began of [undefined, beganAt(1)]) {
-        noted({ ...(await victim()), began, pid })
-        expect(runningServer(own.data)).toBeUndefined()
-        expect(await stopServer(own.data, AS_NOBODY)).toBe(false)
-      }
-      expect(children.map(({ signalCode }) => signalCode)).toEqual([null, null])
-    },
-  )
+  it.each([-1, 0, 1, -2, 1.5, '1', '-1', '/../self', null, [1], 2 ** 53])('names no process by %s', async pid => {
+    for (const began of [undefined, beganAt(1)]) {
+      noted({ ...(await victim()), began, pid })
+      expect(runningServer(own.data)).toBeUndefined()
+      expect(await stopServer(own.data, AS_NOBODY)).toBe(false)
+    }
+    expect(children.map(({ signalCode }) => signalCode)).toEqual([null, null])
+  })
 
   it('names no process of root’s', async () => {
     noted(await victim())
