@@ -139,7 +139,7 @@ const [name = '', ...argv] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
 /** What reads or writes the data, which root leaves to whom it belongs. */
-const ON_DATA = new Set(['status', 'doctor', 'backup', 'restore', 'rollups', 'partition', 'confirm'])
+const ON_DATA = new Set(['status', 'doctor', 'backup', 'restore', 'rollups', 'partition'])
 
 /** The home is judged before anything is read from it, and the way to the data once the settings have told it. */
 function prepare(): void {

@@ -4,9 +4,9 @@ import { CaptureFailure, type Captured, type CaptureOrder, type Logged } from '.
 import { meetDemands, note } from './demands.ts'
 import { keep, settle, VIEWPORT, type Scene } from './keep.ts'
 import { LONGEST, pageText, pageTexts } from './page-text.ts'
-import { INSIDE, judge, NOT_REACHED, OTHER_SCHEME, placeOf, UNKNOWN, type Place } from './place.ts'
+import { INSIDE, judge, NOT_REACHED, OTHER_SCHEME, placeOf, refusalIn, UNKNOWN, type Place } from './place.ts'
 import { byProxy, directly } from './outward.ts'
-import { REFUSED_HEADER, startProxy, UNREACHED, type Proxy } from './proxy.ts'
+import { startProxy, UNREACHED, type Proxy } from './proxy.ts'
 import { standFor } from './stand-in.ts'
 import { act } from './steps.ts'
 
@@ -71,7 +71,7 @@ async function open({ order, proxy, page, log }: Scene): Promise<Response> {
       throw new CaptureFailure(wordsFor(error, proxy))
     })
   if (!answer) throw new CaptureFailure('网站没有应答')
-  const refused = answer.headers()[REFUSED_HEADER]
+  const refused = refusalIn(answer.url(), answer.headers())
   if (refused === UNREACHED) throw new CaptureFailure(NOT_REACHED)
   if (refused !== undefined) throw new CaptureFailure(proxy.refused.size > 0 ? INSIDE : UNKNOWN)
   return answer

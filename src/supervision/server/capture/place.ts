@@ -27,7 +27,14 @@ export async function placeOf(session: CDPSession): Promise<Place> {
   }
 }
 
-/** How the page's last document was answered: by the proxy, where the site was not asked or did not answer. */
+/**
+ * Why the proxy answered for a site. What comes by TLS comes from the site itself, which could otherwise say that it
+ * was refused, and so be captured never.
+ */
+export const refusalIn = (url: string, headers: Record<string, string>): string | undefined =>
+  url.startsWith('http:') ? headers[REFUSED_HEADER] : undefined
+
+/** Headers of the page's last document. */
 export type LastAnswer = () => Record<string, string>
 
 /** Refused are the addresses to which a capture would not have gone in the first place. */
@@ -44,6 +51,6 @@ export async function judge(
     throw new CaptureFailure(error instanceof Inside ? INSIDE : UNKNOWN)
   })
   if (document === '') throw new CaptureFailure(NOT_REACHED)
-  const refused = last()[REFUSED_HEADER]
+  const refused = refusalIn(url, last())
   if (refused !== undefined) throw new CaptureFailure(refused === UNREACHED ? NOT_REACHED : INSIDE)
 }

@@ -11,6 +11,7 @@ import { temporary } from '../../../folders.ts'
 import { findChromium } from '../../../../scripts/find-tools.ts'
 import type { Captured, CaptureStep } from '../../../../src/supervision/server/capture/order.ts'
 import { guardOf } from '../../../../src/supervision/server/probe/guard.ts'
+import { judge, type Place } from '../../../../src/supervision/server/capture/place.ts'
 import { byProxy } from '../../../../src/supervision/server/capture/outward.ts'
 import { startProxy } from '../../../../src/supervision/server/capture/proxy.ts'
 import { browserGroup } from '../../../../src/supervision/server/start/browser-group.ts'
@@ -75,7 +76,6 @@ const away = (place: string): [path: string, html: string][] => [
   ['tunnel', `<script>onload = () => (location = '${place.replace('http:', 'https:')}')</script>`],
 ]
 const LEAVING: Record<string, string> = {
-  nowhere: 'http://nowhere.invalid/',
   silent: 'http://127.0.0.1:1/',
   blank: 'about:blank',
 }
@@ -327,7 +327,6 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
     const INSIDE = '网址指向内部地址，不予访问'
     const ways: [how: string, words: string][] = [
       ...away('').map(([how]): [string, string] => [how, INSIDE]),
-      ['nowhere', '域名无法解析'],
       ['silent', INSIDE],
       ['blank', '网页转到了 http、https 之外的地址，不予访问'],
     ]
@@ -618,6 +617,21 @@ describe('an address that a capture may connect to', () => {
     'inner.example',
     'nowhere.example',
   ]
+  it('is judged by the word of the proxy, which no site can give for itself', async () => {
+    const place = (url: string): Place => ({ url, title: '', document: '1' })
+    const judged = (url: string, headers: Record<string, string>): Promise<unknown> =>
+      judge(place(url), {}, guard(), () => headers).catch((error: Error) => error.message)
+    expect(await judged('http://good.example/', {})).toBeUndefined()
+    expect(await judged('http://good.example/', { 'x-capture-refused': '1' })).toContain('内部地址')
+    expect(await judged('http://good.example/', { 'x-capture-refused': 'unreached' })).toBe('无法连接到网站')
+    expect(await judged('https://good.example/', { 'x-capture-refused': '1' })).toBeUndefined()
+    expect(await judged('https://inner.example/', {})).toContain('内部地址')
+    const unknown = guardOf([], () => Promise.reject(new Error('ENOTFOUND')))
+    await expect(judge(place('http://no.example/'), {}, unknown, () => ({}))).rejects.toThrow('域名无法解析')
+    for (const url of ['about:blank', 'blob:http://good.example/1', 'chrome://version/', 'file:///etc/passwd'])
+      expect(await judged(url, {})).toContain('http、https 之外')
+  })
+
   it.each(WITHIN)('is not %s', async host => expect(guard().addressFor(host, 80)).rejects.toThrow())
 
   it('is the one that was checked, and one inside where the configuration names it', async () => {
