@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rowScope } from '../access/row-scope.ts'
+import { entitiesIn } from '../access/scoped-entities.ts'
 import type { Services } from '../call/context.ts'
 import { readFileOf } from '../attachments/register.ts'
 import { FileAnswer } from '../files/store.ts'
@@ -55,7 +56,8 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   const duty = dutyOf(user)
   if (duty) throw duty
   const scoped = configuration.scope(scopeOf(user))
-  const reader = { ...services, user, scoped, rows: rowScope(user, configuration.customers(), scoped) }
+  const entities = () => entitiesIn(services, scoped)
+  const reader = { ...services, user, scoped, entities, rows: rowScope(user, configuration.customers(), scoped) }
   return readFileOf(reader, (request.params as { id: string }).id)
 }
 

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { reachOf } from '../access/reach.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { routesOf } from '../dispatch/dispatch.ts'
+import type { Match } from '../dispatch/route-table.ts'
 import { pathIn } from '../http/request/addresses.ts'
 import { bareApp, consoleOf, type AppOptions } from '../http/app.ts'
 import { configRoutes, type ConfigSource } from '../http/config-routes.ts'
@@ -87,6 +89,19 @@ async function version(
   return user && reachOf(configuration.scope(scopeOf(user)), user).version
 }
 
+/** A call of the product, or of the person's own layers. */
+async function matchOf(
+  people: UpstreamPeople,
+  configuration: Configuration,
+  request: FastifyRequest,
+  asked: string,
+): Promise<Match | undefined> {
+  const find = (user: SignedIn | undefined): Match | undefined =>
+    routesOf(configuration, configuration.scope(scopeOf(user))).find(request.method, pathIn(asked))
+  const token = bearerOf(request)
+  return find(undefined) ?? (token === undefined ? undefined : find(await people.identify(token)))
+}
+
 /** Files from the backend run no scripts in our origin. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
@@ -99,7 +114,7 @@ type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequ
 interface Passage {
   prefix: string
   to: URL
-  passed(request: FastifyRequest, asked: string): Promise<UpstreamRequest> | UpstreamRequest | undefined
+  passed(request: FastifyRequest, asked: string): Promise<UpstreamRequest | undefined> | UpstreamRequest
 }
 
 /** Passes a request on and its answer back; `dress` adds headers. */
@@ -174,8 +189,8 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   const calls: Passage = {
     prefix: base,
     to: upstream,
-    passed: (request, asked) => {
-      const match = routesOf(configuration()).find(request.method, pathIn(asked))
+    passed: async (request, asked) => {
+      const match = await matchOf(people, configuration(), request, asked)
       return match && asSpecified(request, asked, match.endpoint, configuration().scope({}).app.api)
     },
   }
