@@ -41,7 +41,8 @@ export const look = (tab: Tab, kind: Page['kind']): Promise<Seen> =>
       const texts = (of: string) => all(of).map(one => one.innerText.trim())
       const words = document.createTreeWalker(page ?? document.body, NodeFilter.SHOW_TEXT)
       // a label of a picture may stand in several lines
-      const wholeOf = (text: Node): string => (text.parentElement?.closest('svg text') ?? text).textContent?.trim() ?? ''
+      const wholeOf = (text: Node): string =>
+        (text.parentElement?.closest('svg text') ?? text).textContent?.trim() ?? ''
       const raw: string[] = []
       const chinese: string[] = []
       while (words.nextNode()) {
