@@ -3,7 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Installed } from '../src/cli/install/run-upgrade.ts'
-import { openTerminal, type ExitCode, type Output } from '../src/cli/command.ts'
+import { becomeOwner } from '../src/cli/install/as-owner.ts'
+import { refuseOthers } from '../src/cli/install/trust.ts'
+import { openTerminal, runAsync, type ExitCode, type Output } from '../src/cli/command.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What outlives a release lies beside it: the launcher says where. */
@@ -135,12 +137,32 @@ function mayRead(file: string): boolean {
 
 const [name = '', ...argv] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (command) {
+
+/** What reads or writes the data, which root leaves to whom it belongs. */
+const ON_DATA = new Set(['status', 'doctor', 'backup', 'restore', 'rollups', 'partition'])
+
+/** The home is judged before anything is read from it, and the way to the data once the settings have told it. */
+function prepare(): void {
+  refuseOthers({ ...installed(), dataDir: HOME })
   readOwnSettings()
   process.env['DATA_DIR'] ||= join(HOME, 'data')
+  refuseOthers(installed())
+  if (ON_DATA.has(name)) becomeOwner(installed().dataDir)
   // as if the script had been started by itself
   process.argv.splice(2, 1)
-  const code = await command.run(argv, openTerminal())
+}
+
+if (command) {
+  const output = openTerminal()
+  const prepared = await runAsync(
+    () => {
+      prepare()
+      return Promise.resolve<ExitCode>(0)
+    },
+    `./wangjian ${name} --help`,
+    output,
+  )
+  const code = prepared === 0 ? await command.run(argv, output) : prepared
   if (code !== undefined) process.exitCode = code
 } else {
   const isAsked = ['', 'help', '--help', '-h'].includes(name)

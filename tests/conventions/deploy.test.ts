@@ -10,6 +10,11 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const DOCKERFILE = read('deploy/Dockerfile')
 const COMPOSITION = read('deploy/compose.yaml')
 
+const UNIT = read('deploy/wangjian.service')
+/** What the unit says of something, each time that it does. */
+const unitSays = (name: string): string[] =>
+  [...UNIT.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
 const inDockerfile = (text: string): string[] => validate(text).map(({ message }) => String(message))
 
 interface Service {
@@ -96,5 +101,30 @@ describe('the files for containers', () => {
   ])('would be told where %s is something else', (right, wrong) => {
     expect(COMPOSITION).toContain(right)
     expect(inComposition(COMPOSITION.replace(right, wrong))).not.toEqual([])
+  })
+})
+
+describe('the unit of deploy/', () => {
+  it('lets the service write its data and backups alone, and not the programs that root runs', () => {
+    expect(unitSays('ProtectSystem')).toEqual(['strict'])
+    expect(unitSays('StateDirectory')).toEqual(['wangjian'])
+    expect(unitSays('ReadWritePaths')).toEqual(['-/opt/wangjian/backups'])
+    expect(UNIT).toContain('install -d -o root -g root -m 0755 /opt/wangjian\n')
+    expect(UNIT).toContain('DATA_DIR=/var/lib/wangjian')
+    expect(UNIT).not.toMatch(/(?:-o wangjian|chown).* \/opt\/wangjian(?:\s|$)/m)
+  })
+
+  it('leaves it no capability, no other account and the system calls of a service', () => {
+    for (const name of ['CapabilityBoundingSet', 'AmbientCapabilities']) expect(unitSays(name), name).toEqual([''])
+    const kept =
+      'NoNewPrivileges RestrictSUIDSGID ProtectHome PrivateTmp PrivateDevices LockPersonality ProtectKernelTunables'
+    const also =
+      'ProtectKernelModules ProtectKernelLogs ProtectControlGroups ProtectClock ProtectHostname RestrictRealtime'
+    for (const name of `${kept} ${also}`.split(' ')) expect(unitSays(name), name).toEqual(['true'])
+    expect(unitSays('User')).toEqual(['wangjian'])
+    // seccomp, chroot and the namespaces are the browser's sandbox
+    expect(unitSays('SystemCallFilter')).toEqual(['@system-service @pkey chroot seccomp'])
+    expect(unitSays('RestrictNamespaces')).toEqual(['user pid net'])
+    expect(unitSays('RestrictAddressFamilies')).toEqual(['AF_UNIX AF_INET AF_INET6 AF_NETLINK'])
   })
 })

@@ -19,6 +19,8 @@ const MAY: Record<string, string> = {
   'src/server/start/folders/write-backup.ts open': 'reads a file that is copied',
   'src/server/db/pglite/pool.ts open': 'room that is held for a full disk: the next opening fills it up',
   'src/server/db/pglite/log.mjs openSync': 'a log that PostgreSQL has made, to sync it',
+  'src/cli/install/run-verify.ts mkdtempSync': 'an archive that is unpacked to be looked at, and taken away again',
+  'src/cli/install/running.ts openSync': 'reads a note',
   'src/cli/install/machine.ts openSync': 'the log of a server',
   'src/server/start/log/output.ts openSync': 'the log: a power cut may take its end',
   'src/server/start/log/output.ts writeSync': 'the log: a power cut may take its end',

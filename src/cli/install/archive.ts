@@ -9,7 +9,7 @@ const DRAFT = '.unpacked-'
 /** what is still being written when an archive is refused comes after it */
 const REMOVED = { recursive: true, force: true, maxRetries: 10 }
 
-/** Unpacks an archive into a folder of its own within `home`. `forget` takes it away again. */
+/** Unpacks an archive into a folder of its own within `home`, which is ours. `forget` takes it away again. */
 export async function unpacked(
   archive: string,
   home: string,

@@ -22,7 +22,7 @@ const OTHERS = 0o077
 /** The folder itself, or the nearest one above it that there is. */
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)))
 
-function isWritable(path: string): boolean {
+export function isWritable(path: string): boolean {
   try {
     accessSync(nearest(path), constants.W_OK)
     return true

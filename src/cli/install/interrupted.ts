@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurablySync } from '../../server/disk/durable-sync.ts'
+import { endAs, type Person } from './as-owner.ts'
 import { isAlive, type ProcessNote } from './running.ts'
 
 /**
@@ -55,8 +56,8 @@ export class ChangeNote {
 }
 
 /** The child of a change that was killed goes on by itself: it is ended, and what it had begun is begun anew. */
-export function endChild({ child }: Change): (() => boolean) | undefined {
+export function endChild({ child }: Change, as: Person): (() => boolean) | undefined {
   if (!child || !isAlive(child)) return undefined
-  process.kill(child.pid, 'SIGTERM')
+  endAs(as, child.pid)
   return () => !isAlive(child)
 }

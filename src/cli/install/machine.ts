@@ -1,10 +1,12 @@
 /** What upgrades do to this machine: processes that are started, ended and asked. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beganAt, runningServer, troubleOnceUp, type ProcessNote } from './running.ts'
+import { endAs, type Person } from './as-owner.ts'
+import { plain } from './plain.ts'
+import { beganAt, isServing, runningServer, troubleOnceUp, type ProcessNote } from './running.ts'
 
 const STEP_MS = 200
 /** A limit and no measure: tables of many million rows get their new columns and indexes meanwhile. */
@@ -17,21 +19,6 @@ const asThis = (release: string, ...argv: string[]): string[] => [
   join(release, 'program', 'wangjian.mjs'),
   ...argv,
 ]
-
-interface Person {
-  uid?: number
-  gid?: number
-}
-
-/**
- * Whom the data folder belongs to, where root asks: a server takes no folder of another's, and what root writes into it
- * nobody else can read.
- */
-export function ownerOf(dataDir: string): Person {
-  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return {}
-  const { uid, gid } = statSync(dataDir)
-  return uid === 0 ? {} : { uid, gid }
-}
 
 /** Hears of each process that is started, so that the next upgrade can end it where this one is killed. */
 export type Heard = (child: ProcessNote) => void
@@ -47,15 +34,20 @@ export async function command(
   { release, as, heard }: { release: string; as: Person; heard: Heard },
   ...argv: string[]
 ): Promise<string | undefined> {
-  const child = spawn(process.execPath, asThis(release, ...argv), { ...as, stdio: ['ignore', 'pipe', 'pipe'] })
+  // of a session of its own: the terminal stays root's
+  const child = spawn(process.execPath, asThis(release, ...argv), {
+    ...as,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said = { out: '', err: '' }
   child.stdout.on('data', (data: Buffer) => (said.out += data))
   child.stderr.on('data', (data: Buffer) => (said.err += data))
   const ended = once(child, 'close') as Promise<[number | null]>
   heard(noteOf(child))
   const [status] = await ended
-  if (status !== 0 && status !== LACKING) throw new Error(`${argv[0]}: ${(said.err + said.out).trim()}`)
-  return status === LACKING ? said.err.trim() : undefined
+  if (status !== 0 && status !== LACKING) throw new Error(`${argv[0]}: ${plain(said.err + said.out).trim()}`)
+  return status === LACKING ? plain(said.err).trim() : undefined
 }
 
 function systemctl(...argv: string[]): string {
@@ -85,10 +77,15 @@ export async function until(isSo: () => boolean, limit: number): Promise<boolean
 }
 
 /** Ends the server of a data folder; whether there was one. */
-export async function stopServer(dataDir: string): Promise<boolean> {
+export async function stopServer(dataDir: string, as: Person): Promise<boolean> {
   const server = runningServer(dataDir)
   if (!server) return false
-  process.kill(server.pid, 'SIGTERM')
+  if (!isServing(server.pid))
+    throw new Error(
+      `${dataDir} 所记的进程 ${server.pid} 不是本服务，没有停止它 / the process that the data folder names is no server of `
+        + `this kind: end the server yourself`,
+    )
+  endAs(as, server.pid)
   if (!(await until(() => runningServer(dataDir) === undefined, STOP_MS)))
     throw new Error(`服务（进程 ${server.pid}）没有停下 / the server did not end`)
   return true
@@ -115,6 +112,7 @@ export async function tryOut(
   const child = spawn(process.execPath, asThis(release, 'start'), {
     ...as,
     env: { ...process.env, ...GOING_BACK, PORT: '0', HOST: '127.0.0.1' },
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   heard(noteOf(child))
@@ -123,7 +121,7 @@ export async function tryOut(
   const url = (): string | undefined => /running at (http:\/\/\S+)/.exec(said)?.[1]
   await until(() => url() !== undefined || hasEnded(child), LIMIT_MS)
   const at = url()
-  const trouble = at === undefined ? said.trim() || 'no answer' : await troubleOnceUp(at, () => hasEnded(child))
+  const trouble = at === undefined ? plain(said).trim() || 'no answer' : await troubleOnceUp(at, () => hasEnded(child))
   child.kill('SIGTERM')
   if (!(await until(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL')
   for (const [line] of said.matchAll(ONCE)) tell(line)
@@ -137,7 +135,8 @@ export async function startServer(
   log: string,
   as: Person,
 ): Promise<string | undefined> {
-  const output = openSync(log, 'a', 0o600)
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  const output = openSync(log, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600)
   const child = spawn(process.execPath, asThis(release, 'start'), {
     ...as,
     env: { ...process.env, ...GOING_BACK },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { createReadStream, lstatSync, readFileSync, type Dirent, type Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isSummed, PUBLIC_KEY, readSums, SIGNATURE, SUMS, type Sums } from './sums.ts'
 
@@ -13,8 +13,10 @@ export interface Release {
   node: string
 }
 
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+
 const textIn = (folder: string, name: string): string | undefined =>
-  existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : undefined
+  isFile(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : undefined
 
 /** `undefined` where the folder is no release. */
 export function releaseIn(folder: string): Release | undefined {
@@ -46,14 +48,40 @@ export async function sha256(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** All files of a folder as they are, links as what they lead to; paths with `/`. */
-export async function sumsOf(folder: string): Promise<Sums> {
+/** Paths of all that lies in a folder, with `/`. */
+async function pathsIn(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter(entry => !entry.isDirectory())
+  return entries
+    .filter(isWanted)
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(isSummed)
     .sort()
+}
+
+/** What may be wrong with a file or folder beside its content. */
+export type Oddity = 'setid' | 'writable' | 'notPlain'
+const [SETID, OTHERS_WRITE] = [0o6000, 0o022]
+
+function oddityOf(found: Stats): Oddity | undefined {
+  // a release holds files and folders: sums say nothing of where a link leads, nor of what waits for a reader
+  if (!found.isFile() && !found.isDirectory()) return 'notPlain'
+  if (process.platform === 'win32') return undefined
+  if ((found.mode & SETID) !== 0) return 'setid'
+  return (found.mode & OTHERS_WRITE) !== 0 ? 'writable' : undefined
+}
+
+/** What sums do not tell, by what is wrong; the folder itself is `.`. */
+export async function oddities(folder: string): Promise<Map<Oddity, string[]>> {
+  const odd = new Map<Oddity, string[]>()
+  for (const path of ['.', ...(await pathsIn(folder, () => true))]) {
+    const oddity = oddityOf(await lstat(join(folder, path)))
+    if (oddity) odd.set(oddity, [...(odd.get(oddity) ?? []), path])
+  }
+  return odd
+}
+
+/** All plain files of a folder. */
+export async function sumsOf(folder: string): Promise<Sums> {
+  const paths = (await pathsIn(folder, entry => entry.isFile())).filter(isSummed)
   const sums = new Map<string, string>()
   for (const path of paths) sums.set(path, await sha256(join(folder, path)))
   return sums

@@ -8,6 +8,7 @@ import * as facts from './facts.ts'
 import { filesFinding } from './files-finding.ts'
 import * as judge from './findings.ts'
 import type { Finding, State } from './findings.ts'
+import { homeFinding } from './home-finding.ts'
 import { runningServer } from './running.ts'
 import { RELEASE, releaseIn } from './release-folder.ts'
 import type { Installed } from './run-upgrade.ts'
@@ -30,11 +31,12 @@ export async function findingsOf({ root, home, dataDir }: Installed, { findBrows
   const settings = readSettings(process.env, root)
   const { found, now: database } = await databaseFindings(settings.databaseUrl, dataDir)
   const release = releaseIn(root)
+  const byAccount = process.getuid !== undefined && process.getuid() !== 0
   return [
     judge.nodeFinding(process.versions.node, release?.node ?? '>=20.19'),
     judge.portFinding(await facts.portFacts(settings)),
     judge.folderFinding(facts.folderFacts({ zh: '数据目录', en: 'Data folder' }, dataDir, true)),
-    judge.folderFinding(facts.folderFacts({ zh: '安装目录', en: 'Home' }, home, false)),
+    homeFinding(home, byAccount && facts.isWritable(home)),
     judge.diskFinding(dataDir, facts.freeMegabytes(dataDir)),
     judge.openFilesFinding(openFilesLimit(runningServer(dataDir)?.pid)),
     judge.clockFinding({

@@ -7,7 +7,9 @@ import type { Steps } from './change.ts'
 import { installedIn, inUse, type Installed } from './installed.ts'
 import { interruptedIn, type Change, type ChangeNote } from './interrupted.ts'
 import { laid, type Releases } from './lay.ts'
-import { command, ownerOf } from './machine.ts'
+import { ownerOf } from './as-owner.ts'
+import { command } from './machine.ts'
+import { refuseOthers } from './trust.ts'
 import { linked, PREVIOUS } from './places.ts'
 import { changed, refuseOther } from './steps.ts'
 
@@ -29,6 +31,7 @@ export const runUpgrade = (argv: readonly string[], output: Output, at: Installe
         output.out(UPGRADE_USAGE)
         return args.help ? 0 : 2
       }
+      refuseOthers(at)
       installedIn(inUse(at))
       refuseOther(at, args)
       return alone(at.home, async () =>
@@ -83,6 +86,7 @@ export const runRollback = (argv: readonly string[], output: Output, at: Install
         output.out(ROLLBACK_USAGE)
         return 0
       }
+      refuseOthers(at)
       installedIn(inUse(at))
       const { before, next } = backTo(at)
       const restored = args.values['restore'] === undefined ? undefined : resolve(String(args.values['restore']))

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readArgs, UsageError } from '../args.ts'
 import { runAsync, type ExitCode, type Output } from '../command.ts'
 import { unpacked } from './archive.ts'
-import { releaseIn, saidBy, sumsOf } from './release-folder.ts'
+import { oddities, releaseIn, saidBy, sumsOf } from './release-folder.ts'
 import { verdictOn, WORTH, type Verdict } from './verdict.ts'
 
 export const VERIFY_USAGE = `./wangjian verify [<archive or folder>] [--key <file>] [--lang zh|en]
@@ -14,11 +16,23 @@ export const runVerify = (argv: readonly string[], output: Output, root: string)
 
 /** Judges an unpacked release. */
 export const judge = async (folder: string, trusted?: string): Promise<Verdict> =>
-  verdictOn(saidBy(folder), await sumsOf(folder), trusted)
+  verdictOn(saidBy(folder), await sumsOf(folder), { trusted, oddities: await oddities(folder) })
 
 export function keyIn(file: string): string {
   if (!existsSync(file)) throw new UsageError(`没有公钥文件 / there is no file of a key: ${file}`)
   return readFileSync(file, 'utf8')
+}
+
+/** Where others may write, too, nothing is looked for that an earlier one has left. */
+async function unpackedAside(archive: string): ReturnType<typeof unpacked> {
+  const aside = mkdtempSync(join(tmpdir(), 'wangjian-verify-'))
+  const forget = (): Promise<void> => rm(aside, { recursive: true, force: true, maxRetries: 10 })
+  try {
+    return { ...(await unpacked(archive, aside)), forget }
+  } catch (error) {
+    await forget()
+    throw error
+  }
 }
 
 async function verify(argv: readonly string[], { out, err }: Output, root: string): Promise<ExitCode> {
@@ -32,7 +46,7 @@ async function verify(argv: readonly string[], { out, err }: Output, root: strin
   const trusted = values['key'] === undefined ? undefined : keyIn(String(values['key']))
   const { folder, forget } = statSync(named).isDirectory()
     ? { folder: named, forget: async () => {} }
-    : await unpacked(named, tmpdir())
+    : await unpackedAside(named)
   try {
     const { signer, problems } = await judge(folder, trusted)
     for (const problem of problems) err(problem[language])

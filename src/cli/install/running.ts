@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { mkdirDurablySync, writeDurablySync } from '../../server/disk/durable-sync.ts'
+import { plain } from './plain.ts'
 
 /** A process of this machine, as a note of it says that may outlive it: see `isAlive`. */
 export interface ProcessNote {
@@ -23,6 +24,27 @@ export interface RunningServer extends ProcessNote {
 }
 
 const FILE = 'server.json'
+
+/** 0 and below are groups of processes or all of them, and 1 is the system's first. */
+const isPid = (pid: unknown): pid is number => typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 1
+
+/** Whose process it is; nothing where the system does not tell, or there is none. */
+function uidOf(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`
+  const uid = existsSync(file) ? /^Uid:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  return uid === undefined ? undefined : Number(uid)
+}
+
+/** What a release or its sources start a server with. */
+const PROGRAM = /(?:^|[\\/])(?:program[\\/]wangjian\.mjs|scripts[\\/]wangjian\.ts)$/
+
+/** Whether a process was started as a server, where the system tells. */
+export function isServing(pid: number): boolean {
+  if (!existsSync('/proc/self/cmdline')) return true
+  const file = `/proc/${pid}/cmdline`
+  const words = existsSync(file) ? readFileSync(file, 'utf8').split('\0') : []
+  return words.some((word, i) => PROGRAM.test(word) && words[i + 1] === 'start')
+}
 
 /** Numbers of processes are given out again; with the moment at which one began they are not. */
 export function beganAt(pid: number): string | undefined {
@@ -47,6 +69,7 @@ export function noteServer(dataDir: string, server: RunningServer): void {
 }
 
 export function isAlive({ pid, began }: ProcessNote): boolean {
+  if (!isPid(pid)) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -56,13 +79,43 @@ export function isAlive({ pid, began }: ProcessNote): boolean {
   return beganAt(pid) === began
 }
 
+const LONGEST_NOTE = 64 * 1024
+
+/** A plain file of a folder, which may be another account's: no link is followed, and nothing is waited for. */
+function plainText(path: string): string | undefined {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  const file = openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0))
+  try {
+    const found = fstatSync(file)
+    return found.isFile() && found.size <= LONGEST_NOTE ? readFileSync(file, 'utf8') : undefined
+  } finally {
+    closeSync(file)
+  }
+}
+
+const ORIGIN = /^https?:\/\/(?:\[[\da-f:.%]+\]|[\w.-]+):\d+$/i
+/** Printed as it is: without signs that a terminal obeys. */
+const isWord = (value: unknown): boolean => typeof value === 'string' && /^[^\p{Cc}\p{Cf}]{0,4096}$/u.test(value)
+
+/** A note may say anything: it is held to what a server writes, and its process to be of the folder's owner. */
+function isNote(note: RunningServer, owner: number): boolean {
+  const { pid, began, url, version, folder, since, database } = note
+  return (
+    isPid(pid)
+    && (began === undefined || isWord(began))
+    && typeof url === 'string'
+    && ORIGIN.test(url)
+    && [version, folder, since].every(isWord)
+    && (database === 'embedded' || database === 'postgresql')
+    && [undefined, owner].includes(uidOf(pid))
+  )
+}
+
 /** The server that uses the data folder, if it runs. */
 export function runningServer(dataDir: string): RunningServer | undefined {
-  const file = join(dataDir, FILE)
-  if (!existsSync(file)) return undefined
   try {
-    const server = JSON.parse(readFileSync(file, 'utf8')) as RunningServer
-    return isAlive(server) ? server : undefined
+    const server = JSON.parse(plainText(join(dataDir, FILE)) ?? 'null') as RunningServer
+    return isNote(server, statSync(dataDir).uid) && isAlive(server) ? server : undefined
   } catch {
     return undefined
   }
@@ -72,11 +125,13 @@ const PATIENCE_MS = 5000
 
 /** What is wrong with a server; nothing where it answers as it should. */
 export async function troubleAt(url: string): Promise<string | undefined> {
-  const asked = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  )
-  if (typeof asked === 'string') return asked
-  return asked.ok ? undefined : `${asked.status} ${(await asked.text()).slice(0, 200)}`
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  try {
+    const asked = await fetch(`${url}/healthz`, { signal, redirect: 'manual' })
+    return asked.ok ? undefined : `${asked.status} ${plain((await asked.text()).slice(0, 200))}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 const [TRIES, AGAIN_MS] = [20, 1000]

@@ -1,10 +1,10 @@
-import { chownSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { lchownSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { mkdirDurablySync } from '../../server/disk/durable-sync.ts'
 import { DRAFT } from '../../server/disk/names.ts'
 import { UsageError, type CommonArgs, type Language } from '../args.ts'
 import type { ExitCode, Output } from '../command.ts'
+import { ownerOf, removeAs } from './as-owner.ts'
 import { change, type Step, type Steps } from './change.ts'
 import { stampOf, type Installed } from './installed.ts'
 import { ChangeNote, endChild, interruptedIn, type Change } from './interrupted.ts'
@@ -14,7 +14,6 @@ import {
   command,
   endUnit,
   hasUnitFailed,
-  ownerOf,
   startServer,
   STOP_MS,
   stopServer,
@@ -73,13 +72,13 @@ function stepsOf({ root, home, dataDir }: Installed, args: CommonArgs, { out, er
   return {
     stop: async () => {
       if (service !== undefined) endUnit(service)
-      return (await stopServer(dataDir)) || service !== undefined
+      return (await stopServer(dataDir, owner)) || service !== undefined
     },
     backUp: async () => {
       if (values['no-backup'] === true) return undefined
       const [folder, backup] = [join(home, 'backups'), join(home, 'backups', stampOf())]
       mkdirDurablySync(folder, 0o700)
-      if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
+      if (owner.uid !== undefined && owner.gid !== undefined) lchownSync(folder, owner.uid, owner.gid)
       doing.note({ backup })
       await run('backup', backup)
       return backup
@@ -98,13 +97,14 @@ function stepsOf({ root, home, dataDir }: Installed, args: CommonArgs, { out, er
 }
 
 /** What is left of one that was killed: a command or trial that goes on by itself, and half a backup. */
-async function clearAway(left: Change): Promise<void> {
-  const hasEnded = endChild(left)
+async function clearAway(left: Change, dataDir: string): Promise<void> {
+  const owner = ownerOf(dataDir)
+  const hasEnded = endChild(left, owner)
   if (hasEnded && !(await until(hasEnded, STOP_MS)))
     throw new UsageError(
       `上次中断时的进程 ${left.child?.pid} 没有停下 / process ${left.child?.pid} of the interrupted one does not end`,
     )
-  if (left.backup !== undefined) await rm(`${left.backup}${DRAFT}`, { recursive: true, force: true })
+  if (left.backup !== undefined) removeAs(owner, `${left.backup}${DRAFT}`)
 }
 
 /** Changes the release in use, by steps that the next call goes on with where this one is killed. */
@@ -116,7 +116,7 @@ export async function changed(
   also: (steps: Steps, note: ChangeNote) => Steps = steps => steps,
 ): Promise<ExitCode> {
   const left = interruptedIn(at.home)
-  if (left) await clearAway(left)
+  if (left) await clearAway(left, at.dataDir)
   const { what, before, next } = wanted
   const wasRunning =
     left?.wasRunning === true || runningServer(at.dataDir) !== undefined || serviceOf(args) !== undefined

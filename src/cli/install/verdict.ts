@@ -1,7 +1,8 @@
 import type { Language } from '../args.ts'
+import { plain } from './plain.ts'
 import { isSameKey, isSigned } from './signature.ts'
 import { differences, type Sums } from './sums.ts'
-import type { Said } from './release-folder.ts'
+import type { Oddity, Said } from './release-folder.ts'
 
 type Words = Readonly<Record<Language, string>>
 
@@ -14,7 +15,7 @@ export interface Verdict {
 
 const MOST = 20
 const listed = (paths: readonly string[]): string =>
-  paths.slice(0, MOST).join(', ') + (paths.length > MOST ? ` … (${paths.length})` : '')
+  plain(paths.slice(0, MOST).join(', ')) + (paths.length > MOST ? ` … (${paths.length})` : '')
 
 function fileProblems(wanted: Sums, found: Sums): Words[] {
   const { changed, missing, added } = differences(wanted, found)
@@ -51,15 +52,31 @@ function signerOf({ text = '', signature, publicKey }: Said, trusted: string | u
   )
 }
 
-/** Judges a release by what it says and what is there. `trusted`: a public key in PEM that came another way. */
-export function verdictOn(said: Said, found: Sums, trusted?: string): Verdict {
+const ODD: Readonly<Record<Oddity, Words>> = {
+  setid: { zh: '带 setuid 或 setgid 位', en: 'With setuid or setgid bits' },
+  writable: { zh: '同组或其他账号能改写', en: 'Group or others can write them' },
+  notPlain: { zh: '不是普通文件或目录（链接、设备等）', en: 'Neither plain files nor folders (links, devices …)' },
+}
+
+/** `trusted`: a public key in PEM that came another way; `oddities`: what sums do not tell. */
+export interface Judging {
+  trusted?: string | undefined
+  oddities?: ReadonlyMap<Oddity, readonly string[]>
+}
+
+/** Judges a release by what it says and what is there. */
+export function verdictOn(said: Said, found: Sums, { trusted, oddities = new Map() }: Judging = {}): Verdict {
   if (!said.sums)
     return {
       signer: 'nobody',
       problems: [{ zh: '没有 SHA256SUMS，或它已损坏', en: 'SHA256SUMS is missing or damaged' }],
     }
   const { signer, problems } = signerOf(said, trusted)
-  return { signer, problems: [...fileProblems(said.sums, found), ...problems] }
+  const odd = [...oddities].map(([oddity, paths]): Words => ({
+    zh: `${ODD[oddity].zh}：${listed(paths)}`,
+    en: `${ODD[oddity].en}: ${listed(paths)}`,
+  }))
+  return { signer, problems: [...fileProblems(said.sums, found), ...odd, ...problems] }
 }
 
 /** What a good verdict is worth, said as it is. */

@@ -1,5 +1,6 @@
 import { use, useCallback } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type NavigateOptions } from 'react-router-dom'
+import { ownAddress } from './routes.ts'
 
 /** Goes to an address, or so many steps through the history of the browser. */
 export type SteadyNavigate = (to: string | number, options?: NavigateOptions) => void
@@ -12,9 +13,11 @@ export function useSteadyNavigate(): SteadyNavigate {
   const { navigator } = use(NavigationContext)
   return useCallback(
     (to, options = {}) => {
-      if (typeof to === 'number') navigator.go(to)
-      else if (options.replace) navigator.replace(to, options.state, options)
-      else navigator.push(to, options.state, options)
+      if (typeof to === 'number') return navigator.go(to)
+      // the router would leave the console for an address of another origin
+      const url = ownAddress(to) === undefined ? '/' : to
+      if (options.replace) navigator.replace(url, options.state, options)
+      else navigator.push(url, options.state, options)
     },
     [navigator],
   )

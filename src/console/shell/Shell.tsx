@@ -9,7 +9,7 @@ import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { peek } from '../navigation/peek.ts'
 import { reloadPage } from '../navigation/reload.ts'
-import { routeOf } from '../navigation/routes.ts'
+import { ownAddress, routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
@@ -134,7 +134,7 @@ function Redirect({ to }: { to: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     reloadPage(app)
-    void navigate(`/${to.replace(/^[/\\\s]+/, '')}`, { replace: true })
+    void navigate(ownAddress(to) ?? '/', { replace: true })
   }, [app, navigate, to])
   return null
 }

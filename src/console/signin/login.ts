@@ -4,6 +4,7 @@ import { currentConfig } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { signInAgain, type SignInAgain } from '../data/session/session.ts'
 import { element } from './element.ts'
+import { ownAddress } from '../navigation/routes.ts'
 import { systemTitle } from '../navigation/titles.ts'
 import { logoAddress } from '../theme/brand.ts'
 import './login.css'
@@ -123,6 +124,5 @@ function password(): HTMLElement {
 
 /** Opens the page the user wanted, if it is within this console. */
 function enter(): void {
-  const wanted = new URLSearchParams(location.search).get('redirect') ?? '/'
-  location.replace(/^\/(?![/\\])/.test(wanted) ? wanted : '/')
+  location.replace(ownAddress(new URLSearchParams(location.search).get('redirect') ?? '/') ?? '/')
 }

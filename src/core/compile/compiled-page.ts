@@ -11,7 +11,7 @@ import type { CompiledPage, Parts } from './scope.ts'
 
 /** What pages are compiled from. */
 export interface PageParts extends Pick<Parts, 'resolver' | 'dictionary' | 'statistic'> {
-  calls(endpoints: Resolved | undefined): Map<string, EndpointModel>
+  calls(endpoints: Resolved | undefined): ReadonlyMap<string, EndpointModel>
 }
 
 /** A page as a scope sees it: it follows from the code and from what is asked of the resolver here. */

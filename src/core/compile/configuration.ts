@@ -12,6 +12,7 @@ import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
 import { appFacts } from './app-facts.ts'
+import { boundedCalls } from './call-access.ts'
 import { compiledPage } from './compiled-page.ts'
 import { hashOf } from './hash.ts'
 import { Kept } from './kept.ts'
@@ -99,8 +100,15 @@ class Compiler implements Configuration, Parts {
   entitiesOf(scope: Scope): EntityModel[] {
     return this.resolver.names('entity').flatMap(name => {
       const found = this.resolver.entity(name, scope)
-      return found ? [entityModel(name, found.node)] : []
+      return found ? [this.#entity(name, found.node)] : []
     })
+  }
+  /** Scopes that see the same of an entity share its model. */
+  readonly #models = new WeakMap<MapNode, EntityModel>()
+  #entity(name: string, node: MapNode): EntityModel {
+    let model = this.#models.get(node)
+    if (!model) this.#models.set(node, (model = entityModel(name, node)))
+    return model
   }
   endpoints(): EndpointModel[] {
     return (this.#endpoints ??= allEndpoints(this.#project, this.resolver))
@@ -175,12 +183,19 @@ class Compiler implements Configuration, Parts {
     return found
   }
 
-  readonly #calls = new Map<string, Map<string, EndpointModel>>()
-  calls(endpoints: Resolved | undefined): Map<string, EndpointModel> {
+  readonly #calls = new Map<string, ReadonlyMap<string, EndpointModel>>()
+  calls(endpoints: Resolved | undefined): ReadonlyMap<string, EndpointModel> {
     const key = endpoints?.key ?? ''
     let found = this.#calls.get(key)
-    if (!found) this.#calls.set(key, (found = new Map(endpointModels(endpoints?.node).map(m => [m.name, m]))))
+    if (!found) this.#calls.set(key, (found = this.#bounded(endpoints)))
     return found
+  }
+  #bounded(endpoints: Resolved | undefined): ReadonlyMap<string, EndpointModel> {
+    const own = new Map(endpointModels(endpoints?.node).map(model => [model.name, model]))
+    const products = this.resolver.resolve('endpoints', {})
+    if (!products || products.key === endpoints?.key) return own
+    const hasEntity = (name: string): boolean => this.resolver.entity(name, {}) !== undefined
+    return boundedCalls(own, { calls: this.calls(products), hasEntity })
   }
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {

@@ -14,7 +14,6 @@ import type {
   Volume,
 } from '../model/documents.ts'
 import { layerOf } from '../overlay/layer.ts'
-import { merge } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { distinctScopes } from '../overlay/scopes.ts'
@@ -87,29 +86,28 @@ export function entityModel(name: string, node: MapNode): EntityModel {
 }
 
 /**
- * Entities as tables need them: the union of what any scope sees, so that a field that one customer adds
- * has its column and one that another leaves out keeps it.
+ * Entities as tables need them: as the widest scope has them, with the fields that narrower scopes add. So a field that
+ * one customer adds has its column, one that another leaves out keeps it, and nothing else that a narrower layer says
+ * reaches rows of all.
  */
 export function unionEntities(project: Project, resolver: Resolver, wants: Wants): EntityModel[] {
   const scopes = distinctScopes(project)
-  return namesOf(project, 'entity').map(name => {
+  return namesOf(project, 'entity').flatMap(name => {
     const short = shortName(name)
-    const seen = new Map(
-      scopes.flatMap(scope => {
-        const found = resolver.entity(short, scope)
-        return found ? [[found.key, found.node] as [string, MapNode]] : []
-      }),
-    )
-    const nodes = [...seen.values()]
-    // merge lets the upper side win; distinctScopes gives the widest scope first, so its facts stay and narrower scopes
-    // only add
-    const model = entityModel(
-      short,
-      nodes.slice(1).reduce((union, node) => merge(node, union) as MapNode, nodes[0]!),
-    )
-    return { ...model, indexes: indexesOf(model, wants.get(short) ?? []) }
+    // distinctScopes gives the widest scope first
+    const seen = new Set(scopes.flatMap(scope => resolver.entity(short, scope)?.node ?? []))
+    const [widest, ...narrower] = [...seen].map(node => entityModel(short, node))
+    if (!widest) return []
+    const fields = new Map(widest.fields.map(field => [field.name, field]))
+    for (const field of narrower.flatMap(model => model.fields))
+      if (!fields.has(field.name)) fields.set(field.name, columnOf(field))
+    const model = { ...widest, fields: [...fields.values()] }
+    return [{ ...model, indexes: indexesOf(model, wants.get(short) ?? []) }]
   })
 }
+
+/** A narrower layer's field for all: what it has every save write, or keeps out of lists, is said for its own rows. */
+const columnOf = ({ onSave: _written, unlisted: _left, ...field }: FieldModel): FieldModel => field
 
 export function endpointModels(node: MapNode | undefined): EndpointModel[] {
   return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => {
@@ -122,8 +120,8 @@ export function endpointModels(node: MapNode | undefined): EndpointModel[] {
 }
 
 /**
- * Calls as the API has them, which is the same for all: those of the product, and those that only an area or a customer
- * has. Who may make one of these is said by their pages, as of every other.
+ * All calls that there are: those of the product, and those that only an area or a customer has. Which of them somebody
+ * can make at all is said by their scope (`ScopedConfiguration.calls`).
  */
 export function allEndpoints(project: Project, resolver: Resolver): EndpointModel[] {
   const found = new Map<string, EndpointModel>()

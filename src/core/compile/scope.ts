@@ -2,12 +2,12 @@ import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry 
 import type { StatisticModel } from '../contract/statistics.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
-import type { Resolver } from '../overlay/resolve.ts'
+import type { Resolved, Resolver } from '../overlay/resolve.ts'
 import { getEntry } from '../source/node.ts'
 import { hashOf } from './hash.ts'
 import type { Logo } from './logos.ts'
 import type { Manuals } from './manuals.ts'
-import { menuEntries, type EntityModel } from './models.ts'
+import { menuEntries, type EndpointModel, type EntityModel } from './models.ts'
 import { placesOf, type About, type Places } from './records.ts'
 
 export interface ScopedConfiguration {
@@ -27,6 +27,8 @@ export interface ScopedConfiguration {
   statistics(): string[]
   /** as this scope sees them; tables are made of `Configuration.entities` */
   entities(): EntityModel[]
+  /** by name, those that exist for this scope's people; none opened wider than the product has it */
+  calls(): ReadonlyMap<string, EndpointModel>
   texts(language: string): Record<string, string>
 }
 
@@ -60,6 +62,7 @@ export interface Parts {
   statistic(name: string, scope: Scope): StatisticModel | undefined
   statisticNames(scope: Scope): string[]
   entitiesOf(scope: Scope): EntityModel[]
+  calls(endpoints: Resolved | undefined): ReadonlyMap<string, EndpointModel>
   texts(language: string, scope: Scope): Texts
   languages(): string[]
   baseRoutes(): string[]
@@ -184,6 +187,9 @@ export class CompiledScope implements ScopedConfiguration {
   }
   entities(): EntityModel[] {
     return this.#parts.entitiesOf(this.scope)
+  }
+  calls(): ReadonlyMap<string, EndpointModel> {
+    return this.#parts.calls(this.#parts.resolver.resolve('endpoints', this.scope))
   }
   texts(language: string): Record<string, string> {
     return this.#texts(language).texts

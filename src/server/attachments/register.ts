@@ -71,10 +71,9 @@ async function isNamed(reader: FileReader, id: string): Promise<boolean> {
     .execute()
   const { calls } = reachOf(reader.scoped, reader.user)
   const readable = new Set(
-    reader
-      .configuration()
-      .endpoints()
-      .flatMap(one => (calls.has(one.name) && one.entity && !one.changes && one.access !== 'open' ? [one.entity] : [])),
+    [...reader.scoped.calls().values()].flatMap(one =>
+      calls.has(one.name) && one.entity && !one.changes && one.access !== 'open' ? [one.entity] : [],
+    ),
   )
   for (const { entity: name, objectId } of uses) {
     const entity = reader.entities().get(String(name))

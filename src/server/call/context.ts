@@ -58,6 +58,8 @@ export interface CallContext extends Services {
   device?: string | undefined
   /** sets the device cookie to a new value */
   keepDevice?(value: string): void
+  /** tells the browser to forget what it keeps of this console: whoever uses it next is somebody else */
+  forget?(): void
   /** lets browsers keep the answer */
   cache?(control: string): void
   scoped: ScopedConfiguration

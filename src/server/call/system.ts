@@ -1,5 +1,6 @@
 import type { CallContext, Services } from './context.ts'
 import type { RowScope } from '../access/row-scope.ts'
+import { entitiesIn } from '../access/scoped-entities.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { areaLevel } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
@@ -28,6 +29,7 @@ export function systemCall(
     roleNames: [],
     mustChange: false,
   }
+  const scoped = services.configuration().scope(scopeOf(user))
   return {
     ...services,
     endpoint: { name: SYSTEM, label: '系统', method: 'POST', path: '', in: 'none' },
@@ -35,7 +37,8 @@ export function systemCall(
     headers: {},
     ip: '',
     token: undefined,
-    scoped: services.configuration().scope(scopeOf(user)),
+    scoped,
+    entities: () => entitiesIn(services, scoped),
     user,
     rows: EVERYTHING,
     fault,

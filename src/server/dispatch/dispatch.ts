@@ -1,7 +1,8 @@
 import { SUBMISSION_HEADER, type Envelope } from '../../core/contract/api.ts'
-import type { Configuration } from '../../core/index.ts'
+import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
+import { entitiesIn } from '../access/scoped-entities.ts'
 import { rowScope } from '../access/row-scope.ts'
 import type { EndpointModel, FieldModel } from '../db/tables/models.ts'
 import { FileAnswer } from '../files/store.ts'
@@ -23,28 +24,26 @@ import { runOnce } from './once.ts'
 import { HANDLERS } from '../calls/handlers.ts'
 import { RouteTable } from './route-table.ts'
 
-const named = new WeakMap<Configuration, ReadonlyMap<string, EndpointModel>>()
-
-/** Cached by name, because a long batch looks up the same call thousands of times. */
-function endpointOf(configuration: Configuration, name: string): EndpointModel {
-  const byName = named.get(configuration) ?? new Map(configuration.endpoints().map(one => [one.name, one]))
-  named.set(configuration, byName)
-  const endpoint = byName.get(name)
+function endpointOf(scoped: ScopedConfiguration, name: string): EndpointModel {
+  const endpoint = scoped.calls().get(name)
   if (!endpoint) throw badRequest(`接口不存在：${name}`)
   return endpoint
 }
 
-const tables = new WeakMap<Configuration, RouteTable>()
+/** By what they are made of: scopes with the same calls share a table. */
+const tables = new WeakMap<object, RouteTable>()
 
-export function routesOf(configuration: Configuration): RouteTable {
-  const found = tables.get(configuration)
+/** The calls of one scope; without it all that there are, for whom it is not known yet. */
+export function routesOf(configuration: Configuration, scoped?: ScopedConfiguration): RouteTable {
+  const calls = scoped?.calls()
+  const found = tables.get(calls ?? configuration)
   if (found) return found
   const tenants = [
     configuration.scope({}).app.api.tenant,
     ...configuration.customers().flatMap(customer => customer.tenant ?? []),
   ]
-  const table = new RouteTable(configuration.endpoints(), tenants)
-  tables.set(configuration, table)
+  const table = new RouteTable(calls ? [...calls.values()] : configuration.endpoints(), tenants)
+  tables.set(calls ?? configuration, table)
   return table
 }
 
@@ -121,6 +120,7 @@ export function callFor(
     ip,
     token: undefined,
     scoped,
+    entities: () => entitiesIn(services, scoped),
     user,
     rows: rowScope(user, configuration.customers(), scoped),
     fault,
@@ -135,11 +135,11 @@ function otherCalls(call: CallContext): OtherCalls {
     query: queryOf,
     open: (name, args, by = call.user) => {
       const configuration = call.configuration()
-      const endpoint = endpointOf(configuration, name)
       const scoped = configuration.scope(scopeOf(by))
+      const endpoint = endpointOf(scoped, name)
       const rows = by ? rowScope(by, configuration.customers(), scoped) : call.rows
       const { uploads: _, ...rest } = call
-      const opened = { ...rest, endpoint, args, user: by, scoped, rows }
+      const opened = { ...rest, endpoint, args, user: by, scoped, rows, entities: () => entitiesIn(call, scoped) }
       checkRight(opened)
       return opened
     },

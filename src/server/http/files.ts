@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rowScope } from '../access/row-scope.ts'
+import { entitiesIn } from '../access/scoped-entities.ts'
 import type { Services } from '../call/context.ts'
 import { readFileOf } from '../attachments/register.ts'
 import { FileAnswer } from '../files/store.ts'
@@ -55,9 +56,14 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   const duty = dutyOf(user)
   if (duty) throw duty
   const scoped = configuration.scope(scopeOf(user))
-  const reader = { ...services, user, scoped, rows: rowScope(user, configuration.customers(), scoped) }
+  const entities = () => entitiesIn(services, scoped)
+  const reader = { ...services, user, scoped, entities, rows: rowScope(user, configuration.customers(), scoped) }
   return readFileOf(reader, (request.params as { id: string }).id)
 }
+
+/** Whether the browser has what this tag names (RFC 9110, 13.1.2). */
+const isNamedIn = (header: string | undefined, tag: string): boolean =>
+  (header ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === tag)
 
 /**
  * Routes for uploads and for downloads below the file base. Images in pages cannot send an Authorization header, so
@@ -67,12 +73,17 @@ export async function fileRoutes(app: FastifyInstance, services: Services, ident
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
   const { fileBase } = services.configuration().scope({}).app.api
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.header('cache-control', 'private, max-age=3600')
     try {
-      await sendAnswer(reply, await serve(services, identify, request))
+      const file = await serve(services, identify, request)
+      // asked for each time, since whoever uses this browser next is somebody else; a file never changes
+      const tag = `"${(request.params as { id: string }).id}"`
+      reply.headers({ 'cache-control': 'private, no-cache', etag: tag })
+      if (!isNamedIn(request.headers['if-none-match'], tag)) return await sendAnswer(reply, file)
+      file.content.destroy()
+      await reply.code(304).send()
     } catch (error) {
       const fault = faultAnswer(error as Error, 'resultCode', reason => request.log.error(reason))
-      await reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
+      await reply.code(fault.status).header('cache-control', 'no-store').removeHeader('etag').send(fault.body)
     }
   }
   app.get(`${fileBase}/:id`, answer)

@@ -18,7 +18,7 @@ export function openApiOf(
   const scoped = whole.scope(scopeOf(user))
   const entities = [...entitiesOf(scoped)].map(([name, entity]) => [name, entityFor(entity, user)] as const)
   const calls = function* (): Generator<EndpointModel | undefined> {
-    for (const endpoint of whole.endpoints()) yield mayMake(scoped, user, endpoint) ? endpoint : undefined
+    for (const endpoint of scoped.calls().values()) yield mayMake(scoped, user, endpoint) ? endpoint : undefined
   }
   const written: WrittenBy = endpoint => writtenIn(formsFor(scoped, user, endpoint))
   return inSlices(openApiSteps(whole, new Map(entities), product.descriptions, calls(), written))

@@ -78,7 +78,7 @@ export async function openCustomerAlone(
     await prepareTables(db, live, product.tables)
     await refuseInsteadOfDemo(services, settings, product.demonstration !== undefined)
     const first = await firstAdmin(db)
-    const endpoint = live.configuration.endpoints().find(({ name }) => name === CALL)
+    const endpoint = live.configuration.scope({}).calls().get(CALL)
     const call = systemCall(services, '', NATION, error => console.error(messageOf(error)))
     const by = { ...call, ...(endpoint ? { endpoint } : {}) }
     const made = await db

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { reachOf } from '../access/reach.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { routesOf } from '../dispatch/dispatch.ts'
+import type { Match } from '../dispatch/route-table.ts'
 import { pathIn } from '../http/request/addresses.ts'
 import { bareApp, consoleOf, type AppOptions } from '../http/app.ts'
 import { configRoutes, type ConfigSource } from '../http/config-routes.ts'
 import { failure } from '../answer/envelope.ts'
-import { bearerOf } from '../http/request/request.ts'
+import { bearerOf, FORGET } from '../http/request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { SERVER_FAULT } from '../answer/refusal.ts'
 import { addressIn, ask, UpstreamTimeout } from './client.ts'
@@ -37,16 +39,23 @@ const HOP_BY_HOP = new Set([
   'upgrade',
   'host',
 ])
-/** Response headers that our server sets itself, or that only reveal the backend's software. */
-const OURS = new Set([
-  'content-security-policy',
-  'strict-transport-security',
-  'x-frame-options',
-  'x-request-id',
-  'server',
-  'x-powered-by',
-  'x-config-version',
+/**
+ * Response headers that describe the body, and those of the protocol about it; no other of a backend comes through:
+ * cookies, rights of other origins, policies and service workers of this origin are ours to give.
+ */
+const OF_AN_ANSWER = new Set([
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
 ])
+const NOT_MODIFIED = 304
 
 type Headers = Record<string, string | string[] | undefined>
 const endToEnd = (headers: Headers, but: ReadonlySet<string> = new Set()): Headers => {
@@ -59,11 +68,16 @@ const endToEnd = (headers: Headers, but: ReadonlySet<string> = new Set()): Heade
     Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !but.has(name)),
   )
 }
+const aboutTheBody = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(endToEnd(headers)).filter(([name]) => OF_AN_ANSWER.has(name)))
 
 /** An HTML error page of a gateway is no answer to a call. */
 function isPage({ statusCode = 502, headers }: IncomingMessage): boolean {
   return statusCode >= 500 && !/json/i.test(String(headers['content-type'] ?? ''))
 }
+/** It would lead a browser away from the console, with what it was asked. */
+const leadsAway = ({ statusCode = 502 }: IncomingMessage): boolean =>
+  statusCode >= 300 && statusCode < 400 && statusCode !== NOT_MODIFIED
 
 async function version(
   people: UpstreamPeople,
@@ -73,6 +87,19 @@ async function version(
   const token = bearerOf(request)
   const user = token === undefined ? undefined : await people.identify(token).catch(() => undefined)
   return user && reachOf(configuration.scope(scopeOf(user)), user).version
+}
+
+/** A call of the product, or of the person's own layers. */
+async function matchOf(
+  people: UpstreamPeople,
+  configuration: Configuration,
+  request: FastifyRequest,
+  asked: string,
+): Promise<Match | undefined> {
+  const find = (user: SignedIn | undefined): Match | undefined =>
+    routesOf(configuration, configuration.scope(scopeOf(user))).find(request.method, pathIn(asked))
+  const token = bearerOf(request)
+  return find(undefined) ?? (token === undefined ? undefined : find(await people.identify(token)))
 }
 
 /** Files from the backend run no scripts in our origin. */
@@ -87,7 +114,7 @@ type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequ
 interface Passage {
   prefix: string
   to: URL
-  passed(request: FastifyRequest, asked: string): Promise<UpstreamRequest> | UpstreamRequest | undefined
+  passed(request: FastifyRequest, asked: string): Promise<UpstreamRequest | undefined> | UpstreamRequest
 }
 
 /** Passes a request on and its answer back; `dress` adds headers. */
@@ -115,10 +142,15 @@ function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Pas
           .code(answer.statusCode ?? 502)
           .send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
       }
+      if (leadsAway(answer)) {
+        answer.resume()
+        log(`上游接口要求转到别处 / the upstream API redirects: ${to.origin} (${String(answer.statusCode)})`)
+        return await reply.code(502).send(failure('resultCode', 502, '上游接口要求转到别处，请联系管理员'))
+      }
       reply
         .code(answer.statusCode ?? 502)
         .header('cache-control', 'no-store')
-        .headers(endToEnd(answer.headers, OURS))
+        .headers(aboutTheBody(answer.headers))
       await dress(reply, answer, request)
       return await reply.send(answer)
     } catch (error) {
@@ -157,8 +189,8 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   const calls: Passage = {
     prefix: base,
     to: upstream,
-    passed: (request, asked) => {
-      const match = routesOf(configuration()).find(request.method, pathIn(asked))
+    passed: async (request, asked) => {
+      const match = await matchOf(people, configuration(), request, asked)
       return match && asSpecified(request, asked, match.endpoint, configuration().scope({}).app.api)
     },
   }
@@ -172,16 +204,17 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
     passing(wanted, calls, async (reply, answer, request) => {
       const token = bearerOf(request)
       if (token !== undefined && answer.statusCode === 401) people.forget(token)
+      const match = routesOf(configuration()).find(request.method, pathIn(request.url.slice(base.length)))
+      if (match?.endpoint.name === 'auth.logout') reply.headers(FORGET)
       const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
-      // answers to changes may contain a token and must not be cached, whatever the backend says
-      if (request.method !== 'GET') reply.header('cache-control', 'no-store')
       if (named) reply.header(CONFIG_HEADER, named)
     }),
   )
   app.get(
     `${fileBase}/*`,
     passing(wanted, held, reply => {
-      reply.header('content-security-policy', FILE_POLICY)
+      // kept, but asked for each time: whoever signs in next on this machine is another one
+      reply.header('content-security-policy', FILE_POLICY).header('cache-control', 'private, no-cache')
     }),
   )
   return app

@@ -52,10 +52,7 @@ export class UpstreamPeople {
 
   /** The data of the envelope; undefined if the backend does not know the token. */
   async #ask(name: string, token: string): Promise<unknown> {
-    const path =
-      this.#configuration()
-        .endpoints()
-        .find(endpoint => endpoint.name === name)?.path ?? ''
+    const path = this.#configuration().scope({}).calls().get(name)?.path ?? ''
     const { status, body } = await askJson(this.#upstream, path, token).catch(() => {
       throw new Refusal(502, '上游接口没有响应，请联系管理员')
     })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderFacts, lockTrouble, portFacts } from '../../../src/cli/install/facts.ts'
 import { filesFinding } from '../../../src/cli/install/files-finding.ts'
 import * as judge from '../../../src/cli/install/findings.ts'
+import { homeFinding } from '../../../src/cli/install/home-finding.ts'
 import { linesOf, runDoctor } from '../../../src/cli/install/run-doctor.ts'
 import type { Settings } from '../../../src/server/start/settings/environment.ts'
 import { forget, temporary } from '../../folders.ts'
@@ -45,6 +46,8 @@ describe('doctor judges', () => {
     ['a folder to come', judge.folderFinding({ ...folder, isThere: false }), 'good'],
     ['a folder that others read', judge.folderFinding({ ...folder, isOpen: true }), 'doubtful'],
     ['a folder of somebody else', judge.folderFinding({ ...folder, isWritable: false }), 'bad'],
+    ['a home', homeFinding('/h', false), 'good'],
+    ['a program that its server can write', homeFinding('/h', true), 'doubtful'],
     ['a clock', judge.clockFinding(clock), 'good'],
     ['a clock of which nothing is known', judge.clockFinding({ ...clock, isSynchronised: undefined }), 'good'],
     ['a clock that nobody sets', judge.clockFinding({ ...clock, isSynchronised: false }), 'doubtful'],

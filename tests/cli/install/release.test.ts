@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyLibrary, foldersOfLibraries } from '../../../scripts/release/libraries.ts'
@@ -64,6 +64,17 @@ describe('verify', () => {
   it.each<[what: string, change: (folder: string) => void, said: string]>([
     ['a changed byte', folder => writeFileSync(join(folder, 'a/b'), 'c'), 'Files differ from what was released: a/b'],
     ['a file that is gone', folder => rmSync(join(folder, 'a/b')), 'Files are missing: a/b'],
+    ['a file that runs as its owner', folder => chmodSync(join(folder, 'a/b'), 0o4755), 'setuid or setgid bits: a/b'],
+    ['one that runs as its group', folder => chmodSync(join(folder, 'a/b'), 0o2755), 'setuid or setgid bits: a/b'],
+    ['a folder that gives its group', folder => chmodSync(join(folder, 'a'), 0o2755), 'setuid or setgid bits: a'],
+    ['a file that others write', folder => chmodSync(join(folder, 'a/b'), 0o646), 'others can write them: a/b'],
+    ['a folder that its group writes', folder => chmodSync(join(folder, 'a'), 0o775), 'others can write them: a'],
+    ['a release that all write', folder => chmodSync(folder, 0o777), 'others can write them: .'],
+    ['a link', folder => symlinkSync('b', join(folder, 'a/l')), '(links, devices …): a/l'],
+    ['a link to a folder', folder => symlinkSync('/etc', join(folder, 'etc')), '(links, devices …): etc'],
+    ['a pipe', folder => execFileSync('mkfifo', [join(folder, 'a/p')]), '(links, devices …): a/p'],
+    ['sums that wait for a writer', folder => pipe(join(folder, SUMS)), 'SHA256SUMS is missing or damaged'],
+    ['names that a terminal obeys', folder => writeFileSync(join(folder, 'a/\u001b[31m'), ''), 'not released: a/[31m'],
     ['a file more', folder => writeFileSync(join(folder, 'a/c'), ''), 'not released: a/c'],
     ['sums that fit a changed file', folder => resum(folder), 'The signature is wrong'],
     ['a signature of nothing', folder => writeFileSync(join(folder, SIGNATURE), ''), 'The signature is wrong'],
@@ -91,6 +102,11 @@ describe('verify', () => {
     expect(execFileSync('sha256sum', ['-c', SUMS], { cwd: folder, encoding: 'utf8' })).toContain('读我.txt: OK')
   })
 })
+
+function pipe(path: string): void {
+  rmSync(path)
+  execFileSync('mkfifo', [path])
+}
 
 /** Somebody who changes a file and its sum, and has no key. */
 function resum(folder: string): void {

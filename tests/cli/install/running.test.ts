@@ -5,7 +5,7 @@ import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alone } from '../../../src/cli/install/alone.ts'
-import { ownerOf } from '../../../src/cli/install/machine.ts'
+import { ownerOf } from '../../../src/cli/install/as-owner.ts'
 import {
   beganAt,
   noteServer,

@@ -1,6 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pack } from '../../../scripts/release/pack.ts'
@@ -117,6 +129,49 @@ describe.skipIf(!existsSync('/proc'))('an upgrade that was killed', () => {
       status: 2,
       said: expect.stringContaining('没有可回到的版本') as string,
     })
+  })
+})
+
+describe.runIf(existsSync('/proc') && process.getuid?.() === 0)('an upgrade by root of another account’s data', () => {
+  const NOBODY = 65534
+  beforeEach(() => {
+    chmodSync(join(own.home, '..'), 0o755)
+    for (const folder of [own.data, own.steps]) chownSync(folder, NOBODY, NOBODY)
+  })
+
+  it('runs each program as that account, and leaves nothing of root’s among the data', async () => {
+    const program = join(at('1.0.0'), 'program/wangjian.mjs')
+    const options = { uid: NOBODY, gid: NOBODY, env: environment(), stdio: 'ignore', detached: true } as const
+    children.push(spawn(process.execPath, [program, 'start'], options))
+    await expect.poll(() => runningServer(own.data)?.version).toBe('wangjian-1.0.0')
+    const { status, said } = await run('upgrade', own.archive)
+    expect({ status, said }).toMatchObject({ status: 0, said: expect.stringContaining('服务已启动') as string })
+    const server = runningServer(own.data)
+    expect(server?.version).toBe('wangjian-1.1.0')
+    expect(readFileSync(`/proc/${server?.pid}/status`, 'utf8')).toMatch(
+      new RegExp(`^Uid:\\s+${NOBODY}\\s+${NOBODY}`, 'm'),
+    )
+    const ofNobody = [own.data, own.steps, join(own.home, 'backups')].flatMap(folder =>
+      [folder, ...readdirSync(folder).map(name => join(folder, name))].map(path => statSync(path).uid),
+    )
+    expect(ofNobody.length).toBeGreaterThan(6)
+    expect(new Set(ofNobody)).toEqual(new Set([NOBODY]))
+    const ofRoot = [at('1.1.0'), join(at('1.1.0'), 'program/wangjian.mjs'), own.home]
+    expect(ofRoot.map(path => statSync(path).uid)).toEqual([0, 0, 0])
+  })
+
+  it('begins with nothing where the home is that account’s, or leads elsewhere', async () => {
+    symlinkSync(own.data, join(own.home, 'node'))
+    const led = await run('upgrade', own.archive, '--no-backup')
+    expect(led).toMatchObject({ status: 2, said: expect.stringContaining(own.data) as string })
+    rmSync(join(own.home, 'node'))
+    chownSync(own.home, NOBODY, NOBODY)
+    for (const what of ['upgrade', 'rollback'] as const) {
+      const { status, said } = await run(what, ...(what === 'upgrade' ? [own.archive] : []))
+      expect({ status, said }).toMatchObject({ status: 2, said: expect.stringContaining(own.home) as string })
+    }
+    expect(readdirSync(own.steps)).toEqual([])
+    expect(existsSync(at('1.1.0'))).toBe(false)
   })
 })
 

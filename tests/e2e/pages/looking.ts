@@ -40,11 +40,14 @@ export const look = (tab: Tab, kind: Page['kind']): Promise<Seen> =>
         [...(page?.querySelectorAll<HTMLElement>(of) ?? [])].filter(one => one.checkVisibility())
       const texts = (of: string) => all(of).map(one => one.innerText.trim())
       const words = document.createTreeWalker(page ?? document.body, NodeFilter.SHOW_TEXT)
+      // a label of a picture may stand in several lines
+      const wholeOf = (text: Node): string =>
+        (text.parentElement?.closest('svg text') ?? text).textContent?.trim() ?? ''
       const raw: string[] = []
       const chinese: string[] = []
       while (words.nextNode()) {
-        const text = words.currentNode.nodeValue?.trim() ?? ''
         const within = words.currentNode.parentElement
+        const text = wholeOf(words.currentNode)
         const isData = within?.closest('a[href^="http"], dd, td, code, .widget-rows')
         if (/\p{Script=Han}/u.test(text) && !isData && within?.checkVisibility()) chinese.push(text)
         if (/undefined|\bNaN\b|\[object |^null$/.test(text)) raw.push(text)

@@ -79,6 +79,29 @@ function fileContract(api: () => Api): void {
       expect((await api().app.inject({ url: String(body.data?.url) })).statusCode).toBe(401)
     })
 
+    it('are asked for each time: what a browser keeps is given to nobody who comes after', async () => {
+      const { body } = await upload('huainan_datong', { name: '截图 2.png', content: PNG })
+      const ask = async (user: string, tag?: string): Promise<LightMyRequestResponse> =>
+        api().app.inject({
+          url: String(body.data?.url),
+          headers: { authorization: `Bearer ${await api().token(user)}`, ...(tag ? { 'if-none-match': tag } : {}) },
+        })
+      const first = await ask('huainan_datong')
+      expect(first.headers['cache-control']).toBe('private, no-cache')
+      const tag = String(first.headers['etag'])
+      const again = await Promise.all([tag, `W/${tag}`, `"other", ${tag}`].map(one => ask('huainan_datong', one)))
+      expect(again.map(({ statusCode, rawPayload }) => [statusCode, rawPayload.length])).toEqual(
+        again.map(() => [304, 0]),
+      )
+      expect((await ask('huainan_datong', '"other"')).rawPayload.equals(PNG)).toBe(true)
+      const other = await ask('huainan_tianjiaan', tag)
+      expect([other.statusCode, other.headers['etag'], other.headers['cache-control']]).toEqual([
+        404,
+        undefined,
+        'no-store',
+      ])
+    })
+
     it('of another person are not there', async () => {
       const { body } = await upload('huainan_datong', { name: 'a.txt', content: '内容' })
       for (const user of ['huainan_tianjiaan', 'huainan_admin', 'admin'])

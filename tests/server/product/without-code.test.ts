@@ -164,6 +164,49 @@ describe('a product that is configuration alone', () => {
     expect(answer.statusCode).toBe(501)
   })
 
+  it('takes no overlay of a customer that opens rows or calls to others, and keeps its own from them', async () => {
+    const lay = async (files: Record<string, string>): Promise<void> => {
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(dirname(join(own.config, path)), { recursive: true })
+        await writeFile(join(own.config, path), text)
+      }
+    }
+    const call = 'method: POST, in: body, because: 人人可用'
+    await lay({
+      'customers/7/customer.yaml': "customer: '7'\nname: 七\nareas: ['11']\n",
+      'customers/7/entities/ticket.yaml': 'scope: {customer: false}\n',
+      'customers/7/endpoints.yaml': `endpoints:
+  all.people: {label: 所有人, path: /api/all/people, handler: list, entity: user, access: staff, ${call}}
+  all.reset: {label: 重设, path: /api/all/reset, handler: user.resetPassword, changes: [user], access: staff, ${call}}
+  all.reveal: {label: 显示, path: /api/all/reveal, handler: record.reveal, changes: [ticket], access: staff, ${call}}
+`,
+    })
+    for (const line of ['entities/ticket.yaml:1:1', 'endpoints.yaml:2:', 'endpoints.yaml:3:'])
+      await expect
+        .poll(() => log.errors.join('\n'))
+        .toMatch(new RegExp(`customers/7/${line.replaceAll('.', '\\.')}.*layer-fact`))
+    await expect(ask('POST', '/api/all/people', {})).rejects.toThrow('404 接口不存在')
+
+    await lay({
+      'customers/7/entities/ticket.yaml':
+        'fields:\n  name: {label: 事由, pattern: ^七, patternMessage: 以七开头, mask: name}\n',
+      'customers/7/endpoints.yaml': `endpoints:
+  own.list: {label: 自己的, path: /api/own/list, handler: list, entity: own, access: staff, ${call}}
+`,
+      'customers/7/entities/own.yaml':
+        'entity: own\nlabel: 自己的\nkey: id\ntitle: id\nscope: none\nfields: {id: {label: 编号, kind: text}}\n',
+    })
+    const unknown = async (): Promise<number> => {
+      const answer = await own.running!.app.inject({ method: 'POST', url: '/prod-api/api/own/list', payload: {} })
+      return answer.statusCode
+    }
+    // without a session it is not known whose call it is
+    await expect.poll(unknown).toBe(401)
+    await expect(ask('POST', '/api/own/list', {})).rejects.toThrow('404 接口不存在')
+    const id = await ask<string>('POST', '/api/ticket/save', { name: '门锁' })
+    expect(await ask('GET', `/api/ticket/one?id=${id}`)).toMatchObject({ name: '门锁' })
+  })
+
   it('is not exchanged for a product with code while the server runs', async () => {
     const file = join(own.config, 'schemas/app.yaml')
     await writeFile(file, `${await readFile(file, 'utf8')}product: supervision\n`)

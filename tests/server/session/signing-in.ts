@@ -117,7 +117,13 @@ export function sessionContract(api: () => Api): void {
 
     it('R4.01 ends with the logout call', async () => {
       const token = await api().token('huainan_admin')
-      expect((await api().ask('POST', '/api-auth/oauth/remove/token', token, { access_token: token })).status).toBe(200)
+      const out = await api().app.inject({
+        method: 'POST',
+        url: '/prod-api/api-auth/oauth/remove/token',
+        headers: { authorization: `Bearer ${token}`, 'client-id': 'webApp', 'client-secret': 'webApp' },
+        payload: { access_token: token },
+      })
+      expect([out.statusCode, out.headers['clear-site-data']]).toEqual([200, '"cache"'])
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
     })
 

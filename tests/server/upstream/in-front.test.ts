@@ -94,12 +94,13 @@ function inFrontContract(api: () => Api): void {
     })
 
     it('signs out there: the token opens nothing here any more', async () => {
-      await front().inject({
+      const out = await front().inject({
         method: 'POST',
         url: '/prod-api/api-auth/oauth/remove/token',
         payload: { access_token: token },
         headers: bearer(),
       })
+      expect(out.headers['clear-site-data']).toBe('"cache"')
       expect((await front().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer() })).statusCode).toBe(
         401,
       )

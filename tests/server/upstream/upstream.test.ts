@@ -72,6 +72,49 @@ const TWISTED = [
 ]
 
 /** An existing backend, as far as the proxy can tell. */
+/** What is about the body, and what is not its to say. */
+const FORGED = {
+  'content-type': 'application/json',
+  server: 'secret/1.2',
+  'x-powered-by': 'x',
+  'content-security-policy': 'none',
+  connection: 'x-hop',
+  'x-hop': '1',
+  etag: '"1"',
+  'cache-control': 'public, max-age=9999',
+  'x-content-type-options': 'any',
+  'x-frame-options': 'ALLOWALL',
+  'referrer-policy': 'unsafe-url',
+  'access-control-allow-origin': '*',
+  'access-control-allow-credentials': 'true',
+  'set-cookie': 'Token=theirs; path=/',
+  'service-worker-allowed': '/',
+  'clear-site-data': '"*"',
+  'www-authenticate': 'Basic realm="x"',
+  refresh: '0; url=https://evil.example/',
+  link: '<https://evil.example/x.css>; rel=stylesheet',
+  'x-own': '1',
+}
+
+const MOVED = [300, 301, 302, 303, 305, 307, 308, 399]
+const JSON_TYPE = { 'content-type': 'application/json' }
+interface Plain {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+const PLAIN: Readonly<Record<string, Plain>> = {
+  '/backend/page': { status: 503, headers: { 'content-type': 'text/html' }, text: '<h1>nginx at 10.0.0.7</h1>' },
+  '/backend/fault': { status: 500, headers: JSON_TYPE, text: '{"resultCode":"500","resultMsg":"数据库错误"}' },
+  '/backend/teapot': { status: 218, headers: JSON_TYPE, text: '{"resultMsg":"slow down"}' },
+  ...Object.fromEntries(
+    MOVED.map((status): [string, Plain] => [
+      `/backend/moved/${status}`,
+      { status, headers: { location: 'https://evil.example/' }, text: 'moved' },
+    ]),
+  ),
+}
+
 function backend(): Server {
   return createServer(async (request, response) => {
     asked.push(request.url ?? '')
@@ -81,21 +124,10 @@ function backend(): Server {
     const signedIn = request.headers.authorization === 'Bearer good'
     if (request.url === '/backend/api-im/echo?x=1')
       return send(200, { method: request.method, body: await bodyOf(request), type: request.headers['content-type'] })
-    if (request.url === '/backend/headers') {
-      response.writeHead(200, {
-        'content-type': 'application/json',
-        server: 'secret/1.2',
-        'x-powered-by': 'x',
-        'content-security-policy': 'none',
-        connection: 'x-hop',
-        'x-hop': '1',
-        'x-own': 'kept',
-      })
-      return void response.end(JSON.stringify(request.headers))
-    }
-    if (request.url === '/backend/page')
-      return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>nginx at 10.0.0.7</h1>')
-    if (request.url === '/backend/fault') return send(500, { resultCode: '500', resultMsg: '数据库错误' })
+    if (request.url === '/backend/headers')
+      return void response.writeHead(200, FORGED).end(JSON.stringify(request.headers))
+    const plain = PLAIN[request.url ?? '']
+    if (plain) return void response.writeHead(plain.status, plain.headers).end(plain.text)
     if (request.url === '/backend/never') return undefined
     if (request.url === '/backend/file') {
       response.writeHead(200, {
@@ -122,7 +154,6 @@ function backend(): Server {
         client: request.headers['client_id'],
         type: request.headers['content-type'],
       })
-    if (request.url === '/backend/teapot') return send(218, { resultMsg: 'slow down' })
     return send(404, {})
   })
 }
@@ -130,6 +161,7 @@ function backend(): Server {
 /** Calls of the backend's own, as its configuration would name them: no other passes. */
 const CALLS = [
   ...['POST', 'PUT', 'GET'].map(method => [method, '/api-im/echo']),
+  ...MOVED.map(status => ['GET', `/moved/${status}`]),
   ...['headers', 'page', 'fault', 'never', 'file', 'broken', 'teapot'].map(name => ['GET', `/${name}`]),
 ]
 
@@ -239,17 +271,23 @@ describe('in front of an existing backend', () => {
     await hasty.close()
   })
 
-  it('keeps headers of the connection, of the software behind and of our own origin apart', async () => {
+  it('passes of a backend’s headers what is about the body: all others are its own, or ours', async () => {
+    const own = await app().inject({ url: '/healthz' })
     const answer = await app().inject({
       url: '/prod-api/headers',
       headers: { connection: 'x-mine', 'x-mine': '1', 'x-other': '2' },
     })
     expect(answer.headers).toMatchObject({
-      'x-own': 'kept',
+      'content-type': 'application/json',
+      etag: '"1"',
       'content-security-policy': expect.stringContaining("script-src 'self'"),
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     })
-    for (const name of ['server', 'x-powered-by', 'x-hop']) expect(answer.headers[name], name).toBeUndefined()
+    const ours = new Set([...Object.keys(own.headers), 'etag', 'cache-control', 'transfer-encoding', 'connection'])
+    expect(Object.keys(answer.headers).filter(name => !ours.has(name))).toEqual([])
+    for (const name of ['x-frame-options', 'referrer-policy', 'content-security-policy'])
+      expect(answer.headers[name], name).toBe(own.headers[name])
     const seen = answer.json() as Record<string, string>
     expect(seen).toMatchObject({
       'x-other': '2',
@@ -357,6 +395,15 @@ describe('in front of an existing backend', () => {
     })
     // reading goes on without them
     expect((await app().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer })).statusCode).toBe(200)
+  })
+
+  it.each(MOVED)('leads nobody away from the console by a %i', async status => {
+    const answer = await app().inject({ url: `/prod-api/moved/${status}` })
+    expect([answer.statusCode, answer.headers['location'], answer.json()]).toEqual([
+      502,
+      undefined,
+      expect.objectContaining({ resultMsg: expect.stringContaining('上游接口要求转到别处') }),
+    ])
   })
 
   it('passes statuses and 401 on', async () => {

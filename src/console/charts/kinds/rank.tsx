@@ -48,7 +48,7 @@ function Rank(props: PictureProps) {
             <td colSpan={3} />
             {facts.map((measure, at) => (
               <th key={measure.name} className="num" scope="col">
-                {facts.length > 1 && t(measure.label)}
+                <span className={facts.length > 1 ? undefined : 'chart-heard'}>{t(measure.label)}</span>
                 {scales[at]?.unit && <small>({scales[at].unit})</small>}
               </th>
             ))}

@@ -12,7 +12,7 @@ export type Block =
 
 const INLINE = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g
 /** an address of ours, or of the web; never one that runs code */
-const SAFE = /^(https?:\/\/|\/(?!\/)|mailto:|tel:)/i
+const SAFE = /^(https?:\/\/|\/(?![/\\])|mailto:|tel:)/i
 
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []

@@ -1,4 +1,5 @@
 import { FIELD_KINDS, type FieldKind } from '../../model/documents.ts'
+import { linearPattern } from '../../model/field/linear-pattern.ts'
 import { DATE_KINDS, kindsWhere, NUMBER_KINDS, STRUCTURE_KINDS, TEXT_KINDS } from '../../model/field/traits.ts'
 import { merge } from '../../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type MapNode, type Node } from '../../source/node.ts'
@@ -116,12 +117,8 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
     })
   }
   const pattern = own.entries.get('pattern')
-  if (pattern && typeof value['pattern'] === 'string' && !isRegExp(value['pattern'])) {
-    report({
-      origin: pattern.value.origin,
-      ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']),
-    })
-  }
+  const said = pattern && typeof value['pattern'] === 'string' ? wrongPattern(value['pattern']) : undefined
+  if (pattern && said) report({ origin: pattern.value.origin, ...words(said) })
 }
 
 /** Bounds are expressions for dates and numbers for everything else. */
@@ -145,11 +142,17 @@ function checkBounds(own: MapNode, value: Record<string, unknown>, kind: FieldKi
   }
 }
 
-function isRegExp(text: string): boolean {
+function wrongPattern(text: string): Words | undefined {
   try {
     new RegExp(text)
-    return true
   } catch {
-    return false
+    return ['pattern 不是正确的正则表达式', 'pattern is not a regular expression']
   }
+  // the server matches what anybody sends, so no text may take it longer than its length
+  return linearPattern(text)
+    ? undefined
+    : [
+        'pattern 不能用前瞻、后顾、反向引用，重复不超过 1000 次：这类条件写 check',
+        'A pattern looks neither ahead nor back, refers to nothing found before and repeats 1000 times at most: use check',
+      ]
 }

@@ -51,6 +51,7 @@ import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
 import { languageVersion } from './language-version.ts'
 import { layerArea } from './layer-area.ts'
+import { layerFact } from './layer-fact.ts'
 import { linkTarget } from './link-target.ts'
 import { manualChapter } from './manual-chapter.ts'
 import { manualWord } from './manual-word.ts'
@@ -178,6 +179,7 @@ export const RULES: readonly Rule[] = [
   groupColumn,
   languageVersion,
   layerArea,
+  layerFact,
   linkTarget,
   manualChapter,
   manualWord,

@@ -92,7 +92,8 @@ function checkField(
 function checkOthers(checking: Checking): void {
   const { view } = checking
   const { route } = view.machine.doc
-  if (route) checkFields(checking, route.entity, [[route.key, view.at('route', 'key')]])
+  // a key that an author has not written yet is told of as missing
+  if (route?.key !== undefined) checkFields(checking, route.entity, [[route.key, view.at('route', 'key')]])
   for (const [code, { creates }] of transitionsOf(view)) {
     for (const [entity, created] of Object.entries(creates ?? {})) {
       if (created === false) continue

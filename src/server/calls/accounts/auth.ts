@@ -66,6 +66,7 @@ const login = async (call: CallContext): Promise<Login & { notices?: string[] }>
 
 const logout = async (call: CallContext): Promise<null> => {
   const token = textArg(call, 'access_token') || call.token
+  call.forget?.()
   if (token)
     await call.db.transaction().execute(async tx => {
       await logOut(tx, token)

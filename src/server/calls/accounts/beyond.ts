@@ -2,6 +2,7 @@ import type { Configuration, ScopedConfiguration } from '../../../core/index.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { mayChange, mayUnmask } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
+import { entitiesIn } from '../../access/scoped-entities.ts'
 import { isWithin } from '../../access/regions.ts'
 import { allows } from '../../access/roles.ts'
 import { sharesOf } from '../../access/shares.ts'
@@ -30,13 +31,14 @@ const MOST_NAMED = 3
  * buttons, divided work, fields. Without this check administrators could gain rights by creating, changing or signing
  * in as users with more rights than their own.
  */
-export function excessRights(ground: RightsSource, own: SignedIn, other: SignedIn): ExcessRight[] {
-  const scoped = ground.configuration().scope(scopeOf(other))
+export function excessRights(source: RightsSource, own: SignedIn, other: SignedIn): ExcessRight[] {
+  const scoped = source.configuration().scope(scopeOf(other))
+  const ground = { ...source, entities: () => entitiesIn(source, scoped) }
   const there = inPlaceOf(own, other)
   const found: [ExcessRight['of'], string | undefined][] = [
     ['customer', own.customerId !== '' && other.customerId !== own.customerId ? '属于其他客户' : undefined],
     ['level', higher(own, other)],
-    ['rows', seesRowsOf(ground.configuration(), own, other) ? undefined : '数据范围大于您自己的'],
+    ['rows', seesRowsOf(source.configuration(), own, other) ? undefined : '数据范围大于您自己的'],
     ['masks', mayUnmask(other) && !mayUnmask(own) ? '可显示敏感信息' : undefined],
     ['pages', pagesBeyond(scoped, there, other)],
     ['buttons', buttonsBeyond(ground, scoped, there, other)],

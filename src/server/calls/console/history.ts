@@ -168,10 +168,7 @@ export function entryOf(
   { time, action, nickName, username }: AuditRow,
   changes: HistoryEntry['changes'],
 ): HistoryEntry {
-  const label = call
-    .configuration()
-    .endpoints()
-    .find(one => one.name === action)?.label
+  const label = call.scoped.calls().get(action)?.label
   return { time: String(time), title: label ?? action, by: nickName ?? username ?? '', changes }
 }
 

@@ -10,10 +10,9 @@ const READ_IN_ANY_WAY = /^(\w+\.)?(one|list)$/
 function shownEntity(call: CallContext, name: string, does: RegExp): Entity | undefined {
   const user = signedInUser(call)
   const { calls } = reachOf(call.scoped, user)
-  const shown = call
-    .configuration()
-    .endpoints()
-    .some(one => calls.has(one.name) && one.entity === name && does.test(one.handler ?? ''))
+  const shown = [...call.scoped.calls().values()].some(
+    one => calls.has(one.name) && one.entity === name && does.test(one.handler ?? ''),
+  )
   const entity = shown ? call.entities().get(name) : undefined
   return entity && entityFor(entity, user)
 }

@@ -49,3 +49,6 @@ function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
     .join('=')
   return found ? plain(found) : undefined
 }
+
+/** What a browser keeps of this console goes with the session; what people set themselves (language, widths) stays. */
+export const FORGET = { 'clear-site-data': '"cache"' }

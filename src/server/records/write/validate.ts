@@ -1,5 +1,6 @@
 import { fieldModel } from '../../../core/compile/models.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import { linearPattern } from '../../../core/model/field/linear-pattern.ts'
 import { isUscc } from '../../../core/model/field/uscc.ts'
 import { exceededBound, itemsIn } from '../../../core/contract/form-rules.ts'
 import type { Regions } from '../../access/regions.ts'
@@ -67,7 +68,7 @@ const countProblem = ({ label, minItems }: FieldModel, value: unknown): string |
   minItems !== undefined && itemsIn(value) < minItems ? `${label}不能少于${minItems}个` : undefined
 
 function patternProblem(field: FieldModel, text: string): string | undefined {
-  if (field.pattern === undefined || new RegExp(field.pattern).test(text)) return undefined
+  if (field.pattern === undefined || linearPattern(field.pattern)?.isIn(text)) return undefined
   return field.patternMessage ?? `${field.label}格式不正确`
 }
 

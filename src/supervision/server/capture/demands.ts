@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { CaptureFailure } from './order.ts'
+import { LONGEST, pageText } from './page-text.ts'
 
 export interface Demanded {
   notes: string[]
@@ -33,7 +34,7 @@ export async function meetDemands(page: Page, { notes, log, over }: Demanded): P
   await page.addInitScript(NO_PRINT)
   let dialogs = 0
   page.on('dialog', dialog => {
-    if (++dialogs <= TOLD_DIALOGS) log('网页弹出对话框，已关闭', dialog.message().slice(0, 200))
+    if (++dialogs <= TOLD_DIALOGS) log('网页弹出对话框，已关闭', pageText(dialog.message(), LONGEST.said))
     if (dialogs > MOST_DIALOGS) over(new CaptureFailure('网页不停地弹出对话框，没有取成'))
     // leaving a page is asked by a dialog, too, which has to be agreed to
     void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()).catch(() => undefined)

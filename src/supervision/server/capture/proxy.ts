@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Inside, type Guard } from './guard.ts'
+import { Inside, type Guard } from '../probe/guard.ts'
 import { directly, type Outward } from './outward.ts'
 
 /**
@@ -10,7 +10,7 @@ import { directly, type Outward } from './outward.ts'
  */
 export interface Proxy {
   port: number
-  /** host:port pairs that were refused */
+  /** host:port pairs that were refused, the first hundred of them */
   refused: Set<string>
   unknown: Set<string>
   /** host:port → the IP address connected to */
@@ -18,6 +18,9 @@ export interface Proxy {
   bytes(): number
   close(): void
 }
+
+/** More places than any page means. */
+const MOST_PLACES = 100
 
 /** Of answers that come from here and not from the site. */
 export const REFUSED_HEADER = 'x-capture-refused'
@@ -63,7 +66,8 @@ class CheckedOutlet implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
       this.reached.set(name, address)
       return address
     } catch (error) {
-      ;(error instanceof Inside ? this.refused : this.unknown).add(name)
+      const places = error instanceof Inside ? this.refused : this.unknown
+      if (places.size < MOST_PLACES) places.add(name)
       return undefined
     }
   }

@@ -1,3 +1,4 @@
+import { entitiesIn } from '../../../server/access/scoped-entities.ts'
 import { rowScope } from '../../../server/access/row-scope.ts'
 import { machineFault } from '../../../server/answer/machine.ts'
 import { audit } from '../../../server/call/audit.ts'
@@ -84,7 +85,7 @@ async function begun(
       task,
       carrier: carrierOf(services, task),
       now: chinaTime(),
-      entities: services.entities(),
+      entities: entitiesIn(services, scoped),
       dictionary: name => scoped.dictionary(name),
     },
   }

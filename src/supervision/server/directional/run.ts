@@ -1,3 +1,4 @@
+import { entitiesIn } from '../../../server/access/scoped-entities.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { CompletedTransition, Services } from '../../../server/call/context.ts'
@@ -100,7 +101,10 @@ const runOne = (services: Services, taskId: string, now: string): Promise<TableR
       const entity = entityNamed(services.entities(), TASK)
       return writeRow(tx, entity, task, { runNote: GONE, nextRun: null })
     }
-    return lookNow({ tx, entities: services.entities(), now, rows: maker.rows }, task, { user: undefined, ip: '' })
+    return lookNow({ tx, entities: entitiesIn(services, maker.scoped), now, rows: maker.rows }, task, {
+      user: undefined,
+      ip: '',
+    })
   })
 
 /** A task that runs once is over when it has. */

@@ -11,6 +11,7 @@ import {
   TSTInfo,
   type ExtKeyUsage,
 } from 'pkijs'
+import { bounded } from '../probe/bounded-body.ts'
 import { sha256 } from './manifest.ts'
 
 /** An RFC 3161 time stamp: an independent authority signs that a hash existed at a time. */
@@ -112,9 +113,11 @@ async function ask(url: string, body: Uint8Array): Promise<Uint8Array> {
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: buffer(body),
     signal: AbortSignal.timeout(PATIENCE),
+    // its address comes from the operator alone, so that it may lie in the own network; it leads nowhere else
+    redirect: 'error',
   })
   if (!answer.ok) throw new StampProblem(`时间戳服务应答 ${answer.status}`)
-  const found = new Uint8Array(await answer.arrayBuffer())
+  const found = answer.body ? await bounded(answer.body, MOST + 1) : new Uint8Array()
   if (found.length > MOST) throw new StampProblem('时间戳服务的应答过大')
   return found
 }

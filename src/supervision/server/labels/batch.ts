@@ -16,10 +16,9 @@ export function beginLabelling(
   { handler, args }: PerCarrier,
   keys: readonly string[],
 ): Promise<Begun> {
-  const one = call
-    .configuration()
-    .endpoints()
-    .find(endpoint => endpoint.handler === handler && endpoint.entity === entity.name)
+  const one = [...call.scoped.calls().values()].find(
+    endpoint => endpoint.handler === handler && endpoint.entity === entity.name,
+  )
   if (!one) throw badRequest(`${entity.label}没有标签`)
   return beginBatch(call, { call: one.name, args, undoable: true }, keys)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { entityFor } from '../../../server/access/field-rights.ts'
+import { entitiesIn } from '../../../server/access/scoped-entities.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { CallContext, HourlyWork, Services } from '../../../server/call/context.ts'
@@ -24,16 +25,15 @@ async function tell(call: CallContext, before: TableRow): Promise<void> {
 
 /** Makes one label say what its rule says, as far as its maker sees carriers now; returns how many have changed. */
 async function repeat(services: Services, label: TableRow, fault: (error: unknown) => void): Promise<number> {
-  const known = carrierOfKind(services.entities(), String(label['ruleKind'] ?? ''))
-  const endpoint = services
-    .configuration()
-    .endpoints()
-    .find(({ name }) => name === APPLY)
   const maker = await makerOf(services, services.db, label)
-  if (!known || !endpoint || !maker) return 0
+  if (!maker) return 0
+  const entities = entitiesIn(services, maker.scoped)
+  const known = carrierOfKind(entities, String(label['ruleKind'] ?? ''))
+  const endpoint = maker.scoped.calls().get(APPLY)
+  if (!known || !endpoint) return 0
   const system = systemCall(services, String(label['customerId'] ?? ''), String(label['areaCode'] ?? ''), fault)
   const call = { ...system, endpoint, rows: maker.rows }
-  const reader = { ...call, user: maker.person, scoped: maker.scoped }
+  const reader = { ...call, user: maker.person, scoped: maker.scoped, entities: () => entities }
   const entity = entityFor(known, maker.person)
   const condition = conditionOf(reader, label, entity)
   const keys = await differing(reader, label, entity)

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm'
+import { linearPattern } from '../../../core/model/field/linear-pattern.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { ticks } from '../../../server/time/ticks.ts'
 
@@ -37,8 +38,18 @@ function placesOf(text: string, word: string): Place[] {
   return places
 }
 
+/** Places that hold at least one sign. */
+const placed = (text: string, found: readonly { from: number; to: number }[]): Place[] =>
+  found.map(({ from, to }) => ({ from, to, word: text.slice(from, to) })).filter(({ word }) => word !== '')
+
 /** None where the pattern is none, takes too long on this text, or those before it have used up the time. */
 function placesOfPattern(text: string, pattern: string, left: Budget): Place[] {
+  const linear = pattern === '' ? undefined : linearPattern(pattern)
+  return linear ? placed(text, linear.placesIn(text, MOST_PLACES)) : placesInTime(text, pattern, left)
+}
+
+/** Of a pattern that looks ahead or back, which no engine does in linear time. */
+function placesInTime(text: string, pattern: string, left: Budget): Place[] {
   const timeout = Math.min(PATTERN_MS, Math.ceil(left.ms))
   if (pattern === '' || timeout <= 0) return []
   const began = ticks()

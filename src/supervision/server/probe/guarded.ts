@@ -1,32 +1,20 @@
-import { lookup } from 'node:dns/promises'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublic } from './addresses.ts'
+import { guardOf, Inside, portOf, type Guard } from './guard.ts'
 
 export interface ProbeSettings {
   /** milliseconds for a probe with all its redirects */
   timeLimit: number
-  mayAsk(address: string): boolean
+  guard: Guard
 }
 
 const REDIRECTS = 3
-export const STANDARD: ProbeSettings = { timeLimit: 8000, mayAsk: isPublic }
+export const STANDARD: ProbeSettings = { timeLimit: 8000, guard: guardOf([]) }
 /** Statuses for which a HEAD request is repeated as GET. */
 const ONLY_GET = new Set([400, 403, 405, 501])
 
-class Unasked extends Error {}
-
-/**
- * The checked IP address, which is then connected to: the name might resolve differently the next time (DNS rebinding).
- */
-async function addressFor(host: string, mayAsk: ProbeSettings['mayAsk']): Promise<string> {
-  const name = host.replace(/^\[|\]$/g, '')
-  const found = isIP(name) ? [name] : (await lookup(name, { all: true })).map(({ address }) => address)
-  const [first] = found
-  if (first === undefined || !found.every(mayAsk)) throw new Unasked('网址指向内部地址，不予访问')
-  return first
-}
+class OtherScheme extends Error {}
 
 async function ask(method: 'HEAD' | 'GET', url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
   const pinned: LookupFunction = (_name, options, done) => {
@@ -55,14 +43,15 @@ async function look(url: URL, address: string, signal: AbortSignal): Promise<Inc
  */
 export async function follow(
   first: string,
-  { mayAsk }: ProbeSettings,
+  { guard }: ProbeSettings,
   signal: AbortSignal,
   wants: 'status' | 'body' = 'status',
 ): Promise<IncomingMessage> {
   let url = new URL(first)
   for (let hop = 0; ; hop++) {
-    if (!/^https?:$/.test(url.protocol)) throw new Unasked('网址应以 http:// 或 https:// 开头')
-    const address = await addressFor(url.hostname, mayAsk)
+    if (!/^https?:$/.test(url.protocol)) throw new OtherScheme()
+    // connected to as it was checked: the name might resolve differently the next time (DNS rebinding)
+    const address = await guard.addressFor(url.hostname, portOf(url))
     const answer = wants === 'body' ? await ask('GET', url, address, signal) : await look(url, address, signal)
     const status = answer.statusCode ?? 0
     const { location } = answer.headers
@@ -75,7 +64,8 @@ export async function follow(
 /** Why there was no answer, as a message for staff. */
 export function wordsFor(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return '网站没有在限定时间内应答'
-  if (error instanceof Unasked) return error.message
+  if (error instanceof Inside) return '网址指向内部地址，不予访问'
+  if (error instanceof OtherScheme) return '网址应以 http:// 或 https:// 开头'
   const code = (error as { code?: string }).code ?? ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return '域名无法解析'
   return code.startsWith('ERR_TLS') || code.includes('CERT') ? '网站的证书无效' : '无法连接到网站'

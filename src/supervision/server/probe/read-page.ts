@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { bounded } from './bounded-body.ts'
 import { follow, lateAt, STANDARD, wordsFor, type ProbeSettings } from './guarded.ts'
 import type { Probed } from './probe.ts'
 
@@ -13,17 +13,6 @@ const MOST_BYTES = 2 * 1024 * 1024
 /** Names that nobody can have (RFC 2606): no name server is asked for them. */
 const NOBODYS = /\.(example|test|invalid)$/i
 
-async function bodyOf(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    parts.push(part)
-    length += part.length
-    if (length >= MOST_BYTES) break
-  }
-  return Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8')
-}
-
 /** Reads a web page. Never sends requests into the own network, unless the settings allow it. */
 export async function readPage(url: string, settings: ProbeSettings = STANDARD): Promise<PageRead> {
   const failed = (problem: string): PageRead => ({ ok: false, status: null, problem, text: '' })
@@ -32,7 +21,7 @@ export async function readPage(url: string, settings: ProbeSettings = STANDARD):
   const read = async (): Promise<PageRead> => {
     const answer = await follow(url, settings, limit, 'body')
     const status = answer.statusCode ?? 0
-    return { ok: status >= 200 && status < 300, status, text: await bodyOf(answer) }
+    return { ok: status >= 200 && status < 300, status, text: String(await bounded(answer, MOST_BYTES)) }
   }
   try {
     return await Promise.race([read(), lateAt(limit)])

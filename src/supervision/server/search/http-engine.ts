@@ -1,17 +1,13 @@
 import { isRecord } from '../../../server/call/values.ts'
+import { bounded } from '../probe/bounded-body.ts'
 import { resultsOf, type EngineAsk, type EngineResult, type SearchEngine } from './engine.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 
 async function bodyOf(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.length
-    if (length > MOST_BYTES) throw new Error('the answer is longer than two megabytes')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+  const body = answer.body ? await bounded(answer.body, MOST_BYTES + 1) : Buffer.alloc(0)
+  if (body.length > MOST_BYTES) throw new Error('the answer is longer than two megabytes')
+  return body.toString('utf8')
 }
 
 function addressOf(base: string, { keyword, kinds, areaCode }: EngineAsk): URL {

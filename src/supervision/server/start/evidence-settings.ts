@@ -1,5 +1,5 @@
 import type { Environment } from '../../../server/product/product.ts'
-import { allowedEntry } from '../capture/guard.ts'
+import { allowedEntry } from '../probe/guard.ts'
 import { StartRefusal } from '../../../server/start/settings/refusal.ts'
 
 /** Environment settings for capturing pages and time stamps. */

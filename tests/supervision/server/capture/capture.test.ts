@@ -1,19 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { createSocket } from 'node:dgram'
 import { createServer, request, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawn } from '../../../drawn.ts'
 import { temporary } from '../../../folders.ts'
 import { findChromium } from '../../../../scripts/find-tools.ts'
 import type { Captured, CaptureStep } from '../../../../src/supervision/server/capture/order.ts'
-import { guardOf } from '../../../../src/supervision/server/capture/guard.ts'
+import { guardOf } from '../../../../src/supervision/server/probe/guard.ts'
+import { judge, type Place } from '../../../../src/supervision/server/capture/place.ts'
 import { byProxy } from '../../../../src/supervision/server/capture/outward.ts'
 import { startProxy } from '../../../../src/supervision/server/capture/proxy.ts'
 import { browserGroup } from '../../../../src/supervision/server/start/browser-group.ts'
 import { sweepCaptureFolders } from '../../../../src/supervision/server/start/capture-folder.ts'
+import { runnable } from '../../../../src/supervision/server/start/find-browser.ts'
 import { captureBy, type Standing } from '../../../../src/supervision/server/start/browser-process.ts'
 import { evidenceSettings } from '../../../../src/supervision/server/start/evidence-settings.ts'
 
@@ -50,6 +53,33 @@ const DEMANDING = {
   full: 'document.documentElement.requestFullscreen().catch(() => {})',
 }
 
+/** Scripts of pages that say of themselves and of the browser what is not so, or too much of it. */
+const SAYING = {
+  forged: `const lie = 'Forged\\0'.repeat(10000)
+for (const name of ['userAgent', 'platform', 'appVersion']) Object.defineProperty(Navigator.prototype, name, { get: () => lie })
+for (const name of ['title', 'URL', 'documentURI']) Object.defineProperty(document, name, { get: () => lie })
+scrollTo = scroll = () => { throw new Error('no') }
+JSON.stringify = String = () => lie
+Promise.prototype.then = () => undefined`,
+  'at-length': `document.title = '甲\\0\\u202e\\n'.repeat(20000)
+history.pushState(0, '', '/shop?' + 'a'.repeat(100000))
+for (let i = 0; i < 150; i++) new Image().src = 'http://127.0.0.1:' + (i + 1)
+document.querySelector('div').style.width = '200000px'`,
+}
+
+/** Pages that go elsewhere once they are open; what a capture says of each. */
+const away = (place: string): [path: string, html: string][] => [
+  ['refresh', `<meta http-equiv="refresh" content="0;url=${place}">`],
+  ['script', `<script>addEventListener('load', () => setTimeout(() => (location = '${place}'), 50))</script>`],
+  ['frame', `<iframe srcdoc="<script>setTimeout(() => (top.location = '${place}'), 50)</script>"></iframe>`],
+  ['form', `<form action="${place}"></form><script>onload = () => document.forms[0].submit()</script>`],
+  ['tunnel', `<script>onload = () => (location = '${place.replace('http:', 'https:')}')</script>`],
+]
+const LEAVING: Record<string, string> = {
+  silent: 'http://127.0.0.1:1/',
+  blank: 'about:blank',
+}
+
 const answers: Record<string, RequestListener> = {
   '/shop': (_request, response) => response.setHeader('x-shop', 'one').end(PAGE),
   '/moved': (_request, response) => response.writeHead(302, { location: '/shop' }).end(),
@@ -65,8 +95,19 @@ const answers: Record<string, RequestListener> = {
     const more = setInterval(() => response.write('<p>more</p>'), 50)
     response.once('close', () => clearInterval(more))
   },
+  '/headers': ({ url = '' }, response) => {
+    const left = Number(url.split('?')[1] ?? 12)
+    for (let i = 0; i < 60; i++) response.setHeader(`x-${i}`, 'a'.repeat(200))
+    if (left === 0) response.end(PAGE)
+    else response.writeHead(302, { location: `/headers?${left - 1}` }).end()
+  },
+  '/away': ({ url = '' }, response) => {
+    const [, how = ''] = url.split('?')
+    const html = Object.fromEntries(away(`http://127.0.0.1:${inside.port}/secret`))[how]
+    response.end(`${PAGE}${html ?? `<script>onload = () => (location = '${LEAVING[how]}')</script>`}`)
+  },
   ...Object.fromEntries(
-    Object.entries(DEMANDING).map(([name, script]): [string, RequestListener] => [
+    Object.entries({ ...DEMANDING, ...SAYING }).map(([name, script]): [string, RequestListener] => [
       `/${name}`,
       (_request, response) => response.end(`${PAGE}<script>${script}</script>`),
     ]),
@@ -250,6 +291,51 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
     })
   })
 
+  it('has nothing to say of the browser, and says of itself no more than a record can hold', async () => {
+    const taken = new Map<string, Captured>()
+    await inPairs(['shop', 'headers', ...Object.keys(SAYING)], async name => {
+      taken.set(name, await capture(`/${name}`))
+    })
+    const device = ({ environment }: Captured): unknown[] => [environment['browser'], environment['userAgent']]
+    const shop = taken.get('shop')!
+    expect(device(shop)).toEqual([
+      expect.stringMatching(/^Chromium \d+\.\d+\.\d+\.\d+$/),
+      expect.stringMatching(/^Mozilla\/5\.0 .*Chrome/),
+    ])
+    for (const [name, captured] of taken) {
+      const { files, environment, ...said } = captured
+      const kept = JSON.stringify({ ...said, environment, log })
+      expect({ name, device: device(captured), files: files.length }).toEqual({ name, device: device(shop), files: 4 })
+      expect(captured.title.length, name).toBeLessThanOrEqual(300)
+      expect(captured.finalUrl.length, name).toBeLessThanOrEqual(2000)
+      expect(kept.length, name).toBeLessThan(120_000)
+      expect(kept, name).not.toMatch(/\\u0000|\u202e|Forged/)
+    }
+    expect(taken.get('forged')?.title).toBe('一家网店')
+    expect(taken.get('headers')?.environment['notes']).toEqual(['应答头过长，只存于 headers.json'])
+    expect(text(taken.get('headers')!, 'headers.json').split('a'.repeat(200))).toHaveLength(13 * 60 + 1)
+    const long = taken.get('at-length')!
+    expect(long.title).toMatch(/^[甲 ]+…（过长，已截断）$/)
+    expect(long.finalUrl).toMatch(/\/shop\?a+…（过长，已截断）$/)
+    expect(text(long, 'headers.json')).toContain('a'.repeat(100_000))
+    expect(long.environment['refused']).toHaveLength(100)
+    expect(long.environment['notes']).toContain('网页过宽，长截图只到 2732 像素')
+    expect(Buffer.from(long.files[0]?.content ?? []).readUInt32BE(16)).toBe(2732)
+  })
+
+  it('is no evidence of an address where no capture would have gone, however it went there', async () => {
+    const INSIDE = '网址指向内部地址，不予访问'
+    const ways: [how: string, words: string][] = [
+      ...away('').map(([how]): [string, string] => [how, INSIDE]),
+      ['silent', INSIDE],
+      ['blank', '网页转到了 http、https 之外的地址，不予访问'],
+    ]
+    await inPairs(drawn(ways, 4, 'pages that leave'), async ([how, words]) => {
+      await expect(capture(`/away?${how}`), how).rejects.toThrow(words)
+    })
+    expect(reached).toEqual([])
+  })
+
   const LATE = /网页没有在(限定时间内打开| 20 秒内取完)/
   const ENDLESS = drawn(
     [
@@ -277,6 +363,39 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
       expect(capture('/endless', [], { seconds: 10 })).rejects.toThrow(/网页没有在(限定时间内打开| 10 秒内取完)/),
       expect(capture('/download')).rejects.toThrow('网址不是网页，而是要下载的文件'),
     ])
+  })
+})
+
+/** Both kinds of Chromium, where they are there: each has flags of its own. */
+const BROWSERS = [...new Set([browser ?? '', '/usr/lib/chromium/chromium', '/usr/bin/chromium-headless-shell'])].filter(
+  runnable,
+)
+
+describe.skipIf(!browser)('a browser that captures', () => {
+  it.each(BROWSERS)('sends no datagram past its proxy: %s', async path => {
+    const heard: string[] = []
+    const socket = createSocket('udp4', (_data, { address }) => heard.push(address))
+    await new Promise<void>(resolve => socket.bind(0, '0.0.0.0', resolve))
+    const { port } = socket.address()
+    const own = Object.values(networkInterfaces()).flatMap(list => (list ?? []).filter(one => one.family === 'IPv4'))
+    const places = own.map(({ address }) => `${address}:${port}`)
+    answers['/datagrams'] = (_request, response) =>
+      response.end(`${PAGE}<p id="p">…</p><script>
+for (const place of ${JSON.stringify(places)}) {
+  const peer = new RTCPeerConnection({ iceServers: [{ urls: ['stun:' + place, 'turn:' + place], username: 'a', credential: 'b' }] })
+  peer.createDataChannel('a')
+  peer.onicegatheringstatechange = () => { if (peer.iceGatheringState === 'complete') p.textContent = '收集完毕' }
+  peer.createOffer().then(offer => peer.setLocalDescription(offer))
+  try { new WebTransport('https://' + place + '/').ready.catch(() => {}) } catch {}
+}</script>`)
+    const taken = await captureBy({ ...standing(), browser: path })(
+      `http://127.0.0.1:${outside.port}/datagrams`,
+      [{ kind: 'click', target: '收集完毕', value: '' }],
+      () => {},
+      new AbortController().signal,
+    ).finally(() => socket.close())
+    expect(taken.files.length).toBe(4)
+    expect(heard).toEqual([])
   })
 })
 
@@ -498,6 +617,21 @@ describe('an address that a capture may connect to', () => {
     'inner.example',
     'nowhere.example',
   ]
+  it('is judged by the word of the proxy, which no site can give for itself', async () => {
+    const place = (url: string): Place => ({ url, title: '', document: '1' })
+    const judged = (url: string, headers: Record<string, string>): Promise<unknown> =>
+      judge(place(url), {}, guard(), () => headers).catch((error: Error) => error.message)
+    expect(await judged('http://good.example/', {})).toBeUndefined()
+    expect(await judged('http://good.example/', { 'x-capture-refused': '1' })).toContain('内部地址')
+    expect(await judged('http://good.example/', { 'x-capture-refused': 'unreached' })).toBe('无法连接到网站')
+    expect(await judged('https://good.example/', { 'x-capture-refused': '1' })).toBeUndefined()
+    expect(await judged('https://inner.example/', {})).toContain('内部地址')
+    const unknown = guardOf([], () => Promise.reject(new Error('ENOTFOUND')))
+    await expect(judge(place('http://no.example/'), {}, unknown, () => ({}))).rejects.toThrow('域名无法解析')
+    for (const url of ['about:blank', 'blob:http://good.example/1', 'chrome://version/', 'file:///etc/passwd'])
+      expect(await judged(url, {})).toContain('http、https 之外')
+  })
+
   it.each(WITHIN)('is not %s', async host => expect(guard().addressFor(host, 80)).rejects.toThrow())
 
   it('is the one that was checked, and one inside where the configuration names it', async () => {

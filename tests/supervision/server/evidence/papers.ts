@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
 import { sha256, type EvidenceManifest } from '../../../../src/supervision/server/evidence/manifest.ts'
 import type { Captures } from '../../../../src/supervision/server/evidence/queue.ts'
@@ -131,6 +131,21 @@ export function papersContract(api: () => Api): void {
       ])
       const { body } = await api().ask<Row[]>('GET', `/api-im/evidence/codes?id=${id}`, token)
       expect(body.data?.[0]?.['text']).toMatch(/^有效，期限 .*；打开 2 次，最近 /)
+    })
+
+    it('is compared once for all strangers who ask together or soon after, and anew when its record has changed', async () => {
+      const id = await taken()
+      const code = await codeOf(id)
+      const reads = vi.spyOn(api().services.files, 'open')
+      const answers = await Promise.all(Array.from({ length: 5 }, () => open(code)))
+      const once = reads.mock.calls.length
+      expect([once > 0, answers.every(({ body }) => body.data?.['verifyState'] === '1')]).toEqual([true, true])
+      expect((await open(code)).body.data).toEqual(answers[0]?.body.data)
+      expect(reads.mock.calls.length).toBe(once)
+      await api().db.updateTable('evidence').set({ targetIp: '198.51.100.1' }).where('id', '=', id).execute()
+      expect((await open(code)).body.data).toMatchObject({ verifyState: '2' })
+      expect(reads.mock.calls.length).toBe(2 * once)
+      reads.mockRestore()
     })
 
     it('comes with its files, manifest and how to check them, as one archive for those who may see it', async () => {

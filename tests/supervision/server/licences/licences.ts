@@ -7,12 +7,13 @@ import { chinaTime } from '../../../../src/server/db/time.ts'
 import { checkMarks } from '../../../../src/supervision/server/licences/daily.ts'
 import { hangs, markOf } from '../../../../src/supervision/server/licences/mark.ts'
 import { qrPng } from '../../../../src/supervision/server/licences/qr.ts'
+import { guardOf } from '../../../../src/supervision/server/probe/guard.ts'
 import { readPage } from '../../../../src/supervision/server/probe/read-page.ts'
 import type { Answer, Api } from '../../../server/support/api.ts'
 
 const [COUNTY, CITY, OTHERS] = ['huainan_datong', 'huainan_admin', 'wuhu_jinghu']
 const DAY_MS = 86_400_000
-const OPEN = { timeLimit: 60_000, mayAsk: () => true }
+const OPEN = { timeLimit: 60_000, guard: guardOf(['127.0.0.1']) }
 const MARK = { code: 'LZ1', siteName: '甲站', siteUrl: 'https://a.example/', subjectName: '<b>甲</b>', uscc: '9' }
 
 /** Shades of the pixels of a PNG as qrPng writes them; true is dark. */

@@ -6,6 +6,7 @@ import { linkOf } from '../../evidence/chain.ts'
 import { codesOf, countCodes, newCode, openedBy, revokeCodes } from '../../evidence/codes.ts'
 import { manifestIn } from '../../evidence/manifest.ts'
 import { evidenceEntity, systemMove } from '../../evidence/move.ts'
+import { recentVerdict } from '../../evidence/recent-verdicts.ts'
 import { verified } from '../../evidence/verify.ts'
 import { FileAnswer } from '../../../../server/files/store.ts'
 import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
@@ -144,12 +145,13 @@ const open: Handler = async call => {
     .where('id', '=', evidenceId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
-  const verdict = row && (await verified(call, { time: call.evidence?.time }, row))
-  if (!row || !verdict) throw notFound('证据不存在')
+  if (!row) throw notFound('证据不存在')
+  const { verdict, time } = await recentVerdict(call.db, row, () => verified(call, { time: call.evidence?.time }, row))
+  if (!verdict) throw notFound('证据不存在')
   const shown = {
     ...visible(entity, row),
     verifyState: verdict.state,
-    verifyTime: chinaTime(),
+    verifyTime: time,
     verifyNote: verdict.text,
   }
   const rows = { own: '', customer: [], customerId: String(row['customerId'] ?? '') }
