@@ -15,6 +15,7 @@ import { asOfNow } from '../../../src/server/dispatch/person.ts'
 import { figuresOf } from '../../../src/server/statistics/figures.ts'
 import { lookOf } from '../../../src/server/statistics/look.ts'
 import type { Api } from '../support/api.ts'
+import { withField } from '../support/with-field.ts'
 
 /** A city, a county of another customer, a department, a unit that sees its own alone, a province, the country. */
 const USERS = ['fj_fuzhou', 'gz_nanming', 'huainan_yaopin', 'huainan_kaifa', 'fj_province', 'admin']
@@ -125,26 +126,20 @@ export function figuresContract(api: () => Api): void {
     })
 
     it('are told to nobody who may not see the field that they are of, or are cut or filtered by', async () => {
-      const entities = new Map(api().services.entities())
-      const clue = entities.get('illegalResult')!
-      const limit = (name: string) => {
-        const fields = clue.fields.map(field => (field.name === name ? { ...field, roles: ['999'] } : field))
-        const limited = { ...clue, fields, byName: new Map(fields.map(field => [field.name, field])) }
-        return { ...api().services, entities: () => new Map(entities).set('illegalResult', limited) }
-      }
-      const asked = async (hidden: string, username: string, query: Omit<StatisticQuery, 'statistic'>) => {
-        const call = await asOfNow(limit(hidden), { userId: `user-${username}`, ip: '' }, () => undefined)
-        const model = call.scoped.statistic('clues')!
-        return figuresOf(
-          { ...call, args: {} },
-          model,
-          { statistic: 'clues', ...query },
-          lookOf({ ...call, args: {} }),
-        ).then(
-          ({ rows, total }) => rows.length + (total.values[0] ?? 0) > 0,
-          (error: { status?: number }) => error.status,
-        )
-      }
+      const asked = (hidden: string, username: string, query: Omit<StatisticQuery, 'statistic'>) =>
+        withField(api().services, ['illegalResult', hidden], { roles: ['999'] }, async () => {
+          const call = await asOfNow(api().services, { userId: `user-${username}`, ip: '' }, () => undefined)
+          const model = call.scoped.statistic('clues')!
+          return figuresOf(
+            { ...call, args: {} },
+            model,
+            { statistic: 'clues', ...query },
+            lookOf({ ...call, args: {} }),
+          ).then(
+            ({ rows, total }) => rows.length + (total.values[0] ?? 0) > 0,
+            (error: { status?: number }) => error.status,
+          )
+        })
       for (const [hidden, query] of [
         ['amountInvolved', { measures: ['amount'], by: [] }],
         ['platformName', { measures: ['clues'], by: ['platformName'] }],

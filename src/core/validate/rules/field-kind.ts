@@ -153,6 +153,6 @@ function wrongPattern(text: string): Words | undefined {
     ? undefined
     : [
         'pattern 不能用前瞻、后顾、反向引用，重复不超过 1000 次：这类条件写 check',
-        'A pattern looks neither ahead nor back, refers to nothing found before and repeats 1000 times at most: use check',
+        'A pattern looks neither ahead nor back, repeats no earlier find and counts to 1000 at most: use check',
       ]
 }

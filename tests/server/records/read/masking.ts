@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer, Row } from '../../../../src/core/contract/api.ts'
 import type { FieldModel } from '../../../../src/server/db/tables/models.ts'
 import type { Api } from '../../support/api.ts'
+import { withField } from '../../support/with-field.ts'
 
 const SITES = '/api-im/website/websiteList'
 const KEY = 'mask-natural'
@@ -306,18 +307,8 @@ export function maskingContract(api: () => Api): void {
 
   describe('a field that is for some roles', () => {
     /** The demonstration limits no such field; one is limited for as long as the test lasts. */
-    async function limited(facts: Partial<FieldModel>, test: () => Promise<void>): Promise<void> {
-      const entities = new Map(api().services.entities())
-      const entity = entities.get('website')!
-      const fields = entity.fields.map(field => (field.name === 'regAddress' ? { ...field, ...facts } : field))
-      const services = api().services
-      const usual = services.entities
-      entities.set('website', { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) })
-      services.entities = () => entities
-      await test().finally(() => {
-        services.entities = usual
-      })
-    }
+    const limited = (facts: Partial<FieldModel>, test: () => Promise<void>): Promise<void> =>
+      withField(api().services, ['website', 'regAddress'], facts, test)
 
     it('is in nobody else’s list, record, filter, order, history or save', () =>
       limited({ roles: ['2'] }, async () => {
