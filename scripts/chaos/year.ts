@@ -67,7 +67,7 @@ interface Span {
 /** Lets days pass, hour by hour, in which people enter things; see tests/server/durability/days. */
 export async function year(kind: Kind, { days, isWhole }: Span): Promise<Line> {
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
-  const env = await environment({ DEMO: '1', ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+  const env = await environment({ DEMO: '1', EMBEDDED_SYNC: '', ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
   const months: Month[] = []
   const tell = (state: State, faults: number): void => {
     months.push({ state, heap: heapUsed() })

@@ -16,6 +16,8 @@ export interface Way {
   names: readonly string[]
   visible?: Expression
   disabled?: boolean | Expression
+  /** what is said where it is not offered */
+  otherwise?: string
   /** code of the transition that the button takes */
   transition?: string
   /** what the button sends besides the key; absent where a form decides */
@@ -49,7 +51,7 @@ function waysOfAction(action: Action, page: Acting, pageAt: (route: string) => P
   const form = action.page === undefined ? undefined : pageAt(action.page)
   const call = action.call?.name ?? (form?.kind === 'form' ? form.call.name : undefined)
   if (call === undefined) return []
-  const { label, visible, disabled, transition } = action
+  const { label, visible, disabled, otherwise, transition } = action
   return placesOf(action, page).map(({ isAtRecord }) => ({
     call,
     label,
@@ -58,6 +60,7 @@ function waysOfAction(action: Action, page: Acting, pageAt: (route: string) => P
     names: Object.keys(action.args ?? (isAtRecord ? { [page.entity.key]: '' } : {})),
     ...(visible === undefined ? {} : { visible }),
     ...(disabled === undefined ? {} : { disabled }),
+    ...(otherwise === undefined ? {} : { otherwise }),
     ...(transition === undefined ? {} : { transition }),
     ...sendsOf(action),
   }))

@@ -10,23 +10,24 @@ import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { hasTable } from '../db/tables/own-tables.ts'
 import { masked, shownTitle } from '../records/read/mask.ts'
+import { refuseUntakeable } from '../machines/check-change.ts'
 import { findInScope, visible, withoutEmpty } from '../records/read/record.ts'
 
 /** Sent with a record for the conflict check, or with its deletion. */
 const SENT_ALONG = new Set(['updateTime', 'del_content'])
 
-/** Buttons that could have sent these arguments. A transition that no button takes is judged by its workflow alone. */
+/** Buttons that take the transition that is asked for, if any is. */
+const taking = ({ args: { action } }: CallContext, ways: readonly Way[]): readonly Way[] =>
+  ways.filter(({ transition }) => transition === undefined || action === undefined || transition === action)
+
+/** Buttons that could have sent these arguments. */
 function fitting({ args }: CallContext, entity: Entity, ways: readonly Way[]): readonly Way[] {
-  const action = args['action']
-  const taking = ways.filter(
-    ({ transition }) => transition === undefined || action === undefined || transition === action,
-  )
   // of a call that no form makes, its own arguments are judged where it declares them
-  if (taking.every(({ sends }) => sends !== undefined)) return taking
+  if (ways.every(({ sends }) => sends !== undefined)) return ways
   const sent = Object.keys(args).filter(
     name => entity.byName.has(name) && name !== entity.key && !SENT_ALONG.has(name) && args[name] !== undefined,
   )
-  return taking.filter(({ sends }) => !sends || sent.every(name => sends.includes(name) || isLabel(sends, name)))
+  return ways.filter(({ sends }) => !sends || sent.every(name => sends.includes(name) || isLabel(sends, name)))
 }
 
 const isLabel = (sends: readonly string[], name: string): boolean => sends.some(one => labelKey(one) === name)
@@ -66,8 +67,8 @@ function isOffered(
   return shown === undefined || holds(shown)
 }
 
-const refusal = (label: string, what: string): Refusal =>
-  new Refusal(403, `不能对${what}进行“${label}”：它现在的状态不允许，或不由您办理`, undefined, { why: 'condition' })
+const refusal = ({ label, otherwise = '它现在的状态不允许，或不由您办理' }: Way, what: string): Refusal =>
+  new Refusal(403, `不能对${what}进行“${label}”：${otherwise}`, undefined, { why: 'condition' })
 
 /**
  * Asks the conditions of buttons again (`visible`, `disabled`): a page that hides a button keeps nobody from sending
@@ -86,28 +87,32 @@ export async function refuseUnoffered(call: CallContext): Promise<void> {
   // a button at a record of another kind is about this one only where it says which
   const isAbout = (way: Way): boolean =>
     way.entity === entity.name ? way.keys.length > 0 : way.names.includes(entity.key)
-  const near = all.filter(way => isAbout(way) === keys.length > 0)
+  // a transition that no button takes is judged by its workflow alone
+  const near = taking(
+    call,
+    all.filter(way => isAbout(way) === keys.length > 0),
+  )
   const ways = fitting(call, entity, near)
   const [first] = near
   if (!first || isFree(ways)) return
-  if (keys.length > 0) await refuseRecords(call, { entity, keys, ways, label: first.label })
-  else if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first.label, entity.label)
+  if (keys.length > 0) await refuseRecords(call, { entity, keys, ways, first })
+  else if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first, entity.label)
 }
 
 interface Asked {
   entity: Entity
   keys: readonly string[]
   ways: readonly Way[]
-  label: string
+  first: Way
 }
 
-async function refuseRecords(call: CallContext, { entity, keys, ways, label }: Asked): Promise<void> {
-  // locked, so that it is still so when the call changes it
-  const isChange = (call.endpoint.changes?.length ?? 0) > 0 && !entity.view && !entity.union
+async function refuseRecords(call: CallContext, { entity, keys, ways, first }: Asked): Promise<void> {
   for (const key of keys) {
-    const row = await findInScope(call.db, call.rows, entity, key, isChange)
-    if (row && !ways.some(way => isOffered(call, entity, way, asShown(entity, row))))
-      throw refusal(label, `“${shownTitle(entity, row)}”`)
+    const row = await findInScope(call.db, call.rows, entity, key)
+    if (!row || ways.some(way => isOffered(call, entity, way, asShown(entity, row)))) continue
+    // the workflow knows the reason where the button takes one of its transitions
+    for (const { transition } of ways) if (transition !== undefined) refuseUntakeable(call, entity, row, transition)
+    throw refusal(ways[0] ?? first, `“${shownTitle(entity, row)}”`)
   }
 }
 

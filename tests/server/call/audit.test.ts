@@ -49,7 +49,11 @@ function auditContract(api: () => Api): void {
       ...(entity.areaField ? { [entity.areaField]: '110000' } : {}),
       ...(entity.byName.has('delFlag') ? { delFlag: 0 } : {}),
       // some may be changed by their maker alone
-      ...(entity.byName.get('by')?.ref === 'user' ? { by: 'user-admin' } : {}),
+      ...Object.fromEntries(
+        ['by', 'createBy', 'checkBy'].flatMap(one => (entity.byName.get(one)?.ref === 'user' ? [[one, 'user-admin']] : [])),
+      ),
+      ...(name === 'complaint.save' ? { state: '0' } : {}),
+      ...(entity.byName.has('useCount') ? { useCount: 0 } : {}),
       ...(entity.byName.has('code') ? { code: `c${name.replace('.', '_')}` } : {}),
     }
     await api().db.insertInto(entity.name).values(withProvince(entity, row)).execute()

@@ -178,11 +178,7 @@ export function machineFaultContract(api: () => Api): void {
         expect(row['failReason']).toContain(WORDS[code])
         expect(await stored(real, before)).toEqual([])
         store.writing = undefined
-        const again = await api().ask('POST', '/api-im/evidence/capture', token, {
-          id,
-          targetUrl: 'https://shop.example/1',
-          title: '一家网店',
-        })
+        const again = await api().ask('POST', '/api-im/evidence/again', token, { id })
         expect(again.status).toBe(200)
         await reaches(api(), id, 'captureState', '3')
       } finally {

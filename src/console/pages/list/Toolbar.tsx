@@ -116,14 +116,16 @@ export function ActionButton({
   onClick: () => void
 }) {
   const app = useApp()
+  const isOff = disabled ?? isDisabled(app, action)
+  const reason = why ?? (action.otherwise && t(action.otherwise))
   const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'
   return (
     <button
       type="button"
       data-guard=""
       className={look}
-      disabled={disabled ?? isDisabled(app, action)}
-      title={disabled ? why : undefined}
+      disabled={isOff}
+      title={isOff ? reason : undefined}
       onClick={onClick}
     >
       {t(action.label)}

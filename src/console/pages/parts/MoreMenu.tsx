@@ -57,6 +57,7 @@ export function MoreMenu({
           role="menuitem"
           className={action.danger ? 'danger' : undefined}
           disabled={isDisabled(app, action, row)}
+          title={isDisabled(app, action, row) && action.otherwise ? t(action.otherwise) : undefined}
           onClick={() => onPick(action)}
         >
           {t(action.label)}

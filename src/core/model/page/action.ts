@@ -35,6 +35,8 @@ export interface ActionDoc {
   transition?: string
   visible?: Expression
   disabled?: boolean | Expression
+  /** what somebody is told for whom, or at whose record, `visible` or `disabled` keeps it from being pressed */
+  otherwise?: string
   primary?: boolean
   danger?: boolean
 }

@@ -37,6 +37,12 @@ export const actionTarget: Rule = {
             zh: `按钮 ${name} 打开页面，form、confirm、then 不起作用`,
             en: `The button ${name} opens a page: form, confirm and then do nothing`,
           })
+        } else if (has('otherwise') && !has('visible') && !has('disabled')) {
+          report({
+            origin: keyOrigin,
+            zh: `按钮 ${name} 没有 visible 和 disabled，otherwise 不会说出来`,
+            en: `The button ${name} has neither visible nor disabled: otherwise is never said`,
+          })
         }
       }
     }

@@ -91,7 +91,7 @@ export function retentionContract(api: () => Api): void {
       )
       expect(await rowOf(api(), id)).toMatchObject({ verifyState: '1', state: '6' })
       const loaded = await api().ask('GET', `/api-im/evidence/download?id=${id}`, token)
-      expect([loaded.status, loaded.body.resultMsg]).toEqual([400, '保管期满，证据文件已于 2023-07-01 00:00:00 清除'])
+      expect([loaded.status, loaded.body.resultMsg]).toEqual([403, expect.stringContaining('保管期满后已经清除')])
       expect((await verify(api(), token, await kept({}, { expireDate: '2099-01-01' }))).code).toBe('1')
       expect([(await pass('2023-07-01 01:00:00')).discarded, faults]).toEqual([0, []])
     })

@@ -64,7 +64,7 @@ export function pricesContract(api: () => Api): void {
       expect(await findings(itemId)).toEqual([])
       // what was collected stays
       await api().db.updateTable('priceRecord').set({ createBy: 'system' }).where('id', '=', before).execute()
-      expect(await drop(before)).toMatchObject({ status: 400, data: expect.stringContaining('自己录入') })
+      expect(await drop(before)).toMatchObject({ status: 403, data: expect.stringContaining('自己录入') })
       await api().db.updateTable('priceRecord').set({ delFlag: 1 }).where('id', '=', before).execute()
       const [{ id: first }] = (await api().list('/api-im/priceRecord/list', await api().token(CITY), { itemId }))
         .list as [Row]

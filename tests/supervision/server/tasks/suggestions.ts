@@ -114,7 +114,10 @@ export function suggestionContract(api: () => Api): void {
       expect(String(named).split(',')).toContain('样例改名')
       const drop = () => ask('POST', '/api/wjLabelManage/delete', { id, del_content: '不再使用' })
       const kept = await drop()
-      expect([kept.status, kept.body.resultMsg]).toEqual([400, '标签“样例改名”还有 1 处在用，请先去标，或改为停用'])
+      expect([kept.status, kept.body.resultMsg]).toEqual([
+        403,
+        '不能对“样例改名”进行“删除”：只有所属单位可以删除，还在用的要先去标，或改为停用',
+      ])
       const unused = await ask('POST', '/api/wjLabelManage/save', { labelName: '样例空', labelKind: '6', scope: '3' })
       const gone = { id: unused.body.data, del_content: '不再使用' }
       expect((await ask('POST', '/api/wjLabelManage/delete', gone)).status).toBe(200)

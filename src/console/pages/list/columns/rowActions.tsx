@@ -41,6 +41,7 @@ function draw(actions: Action[], key: string, width: number): ReactNode {
           className={action.danger ? 'link danger' : 'link'}
           data-act={action.name}
           disabled={off(action)}
+          title={off(action) && action.otherwise ? t(action.otherwise) : undefined}
         >
           {t(action.label)}
         </button>
