@@ -23,23 +23,34 @@ function limitedFields(entity: Entity): FieldModel[] {
 }
 
 /**
- * The entity without the fields that this person may not see. Lists, records, filters, sorting, saves, exports and
- * histories work on the result, so none of them has to check field rights itself.
+ * The entity without the fields that this person may not see, and without the phone and identity numbers in what people
+ * wrote, unless they may see masked values. Lists, records, filters, sorting, saves, exports and histories work on the
+ * result, so none of them has to check field rights itself.
  */
-export function entityFor(entity: Entity, user: UserShape | undefined): Entity {
+export function entityFor(entity: Entity, user: Permitted | undefined): Entity {
   if (!user) return entity
   const kept = limitedFields(entity)
     .filter(field => !allows(field.roles, user))
     .map(field => field.name)
-  if (kept.length === 0) return entity
+  const withoutNumbers = !mayUnmask(user) && entity.fields.some(isProse)
+  if (kept.length === 0 && !withoutNumbers) return entity
   const byFields = known.get(entity) ?? new Map<string, Entity>()
   known.set(entity, byFields)
-  const found = byFields.get(kept.join()) ?? without(entity, new Set(kept))
-  byFields.set(kept.join(), found)
+  const name = `${kept.join()} ${withoutNumbers}`
+  const found = byFields.get(name) ?? limitedTo(entity, new Set(kept), withoutNumbers)
+  byFields.set(name, found)
   return found
 }
 
-function without(entity: Entity, names: ReadonlySet<string>): Entity {
+function limitedTo(entity: Entity, names: ReadonlySet<string>, withoutNumbers: boolean): Entity {
   const fields = entity.fields.map(field => (names.has(field.name) ? { ...field, secret: true } : field))
-  return { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) }
+  return {
+    ...entity,
+    fields,
+    byName: new Map(fields.map(field => [field.name, field])),
+    ...(withoutNumbers ? { withoutNumbers } : {}),
+  }
 }
+
+/** What people write in sentences, in which anything may stand. */
+export const isProse = ({ kind }: FieldModel): boolean => kind === 'longText'

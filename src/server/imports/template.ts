@@ -3,6 +3,7 @@ import { DATE_KINDS, NUMBER_KINDS } from '../../core/model/field/traits.ts'
 import { columnLetters, MOST_IMPORTED } from '../../core/contract/imports.ts'
 import type { CallContext } from '../call/context.ts'
 import { shownRows } from '../records/read/list.ts'
+import { inShownOrder } from '../records/read/mask.ts'
 import { planList } from '../records/read/plan-list.ts'
 import { stillUsable } from '../records/write/refs.ts'
 import { sql } from 'kysely'
@@ -33,7 +34,7 @@ async function choicesOf(
   const rows: TableRow[] = await shownRows(
     call,
     entity,
-    sql`where ${where} order by ${sql.ref(entity.title)} limit ${MOST_RECORDS + 1}`,
+    sql`where ${where} order by ${inShownOrder(entity, entity.title)} limit ${MOST_RECORDS + 1}`,
   )
   return rows.length > MOST_RECORDS
     ? undefined

@@ -4,7 +4,7 @@ import { requiredOver } from '../../core/contract/form-rules.ts'
 import type { FieldDoc } from '../../core/model/documents.ts'
 import type { TransitionDoc } from '../../core/model/workflow.ts'
 import { judgeFields, problemsByForms } from '../records/write/judge-fields.ts'
-import { isMaskOf } from '../records/read/mask.ts'
+import { isMaskOf, withHidden } from '../records/read/mask.ts'
 import { refProblems } from '../records/write/refs.ts'
 import type { Saving } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
@@ -38,11 +38,12 @@ function reachOf({ call }: Saving, anywhere: boolean): Saving['call'] {
 }
 
 /** Values sent for the form's fields. A masked value that is sent back counts as the stored one. */
-function sentFor({ call, before }: Saving, fields: readonly FieldModel[]): (field: FieldModel) => unknown {
+function sentFor({ call, entity, before }: Saving, fields: readonly FieldModel[]): (field: FieldModel) => unknown {
   const asked = new Map(fields.map(field => [field.name, field]))
+  const sent = withHidden(entity, call.args, before)
   return ({ name }) => {
     const field = asked.get(name)
-    const given = field && call.args[name]
+    const given = field && sent[name]
     return field && before && isMaskOf(field, given, before) ? before[name] : given
   }
 }

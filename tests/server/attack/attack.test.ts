@@ -37,7 +37,8 @@ const NAMED_BY = ['modelRun.list', 'modelRun.one']
 const SHARED = new Set([
   'export.file',
   ...NAMED_BY,
-  ...[...SHARED_KINDS].flatMap(kind => [`${kind}.list`, `${kind}.one`]),
+  // what refuses to change one tells which
+  ...[...SHARED_KINDS].flatMap(kind => ['list', 'one', 'save', 'delete'].map(call => `${kind}.${call}`)),
 ])
 const sharedInCustomer = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
   SHARED.has(call) && SHARED_KINDS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))

@@ -50,7 +50,9 @@ function auditContract(api: () => Api): void {
       ...(entity.byName.has('delFlag') ? { delFlag: 0 } : {}),
       // some may be changed by their maker alone
       ...Object.fromEntries(
-        ['by', 'createBy', 'checkBy'].flatMap(one => (entity.byName.get(one)?.ref === 'user' ? [[one, 'user-admin']] : [])),
+        ['by', 'createBy', 'checkBy'].flatMap(one =>
+          entity.byName.get(one)?.ref === 'user' ? [[one, 'user-admin']] : [],
+        ),
       ),
       ...(name === 'complaint.save' ? { state: '0' } : {}),
       ...(entity.byName.has('useCount') ? { useCount: 0 } : {}),

@@ -208,6 +208,11 @@ const OWN: Readonly<Record<string, Own>> = {
     const token = await api.token(asker.username)
     return { id: (await api.ask<string>('POST', '/api-im/priceRecord/save', token, price)).body.data }
   },
+  'priceRecord.save': async (_api, asker) => ({
+    itemId: (await asker.rowOf('priceItem'))['itemId'],
+    collectTime: '2025-01-03 08:00:00',
+    salePrice: 9,
+  }),
   'org.save': () => ({ orgName: unused('新单位') }),
   'website.save': () => ({ domain: `${unused('a')}.example` }),
   'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
@@ -221,6 +226,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'evidence.revoke': async (api, asker) => {
     const id = await takenEvidence(api, asker)
     await newCode(api.db, id, '', 1)
+    await api.db.updateTable('evidence').set({ codes: 1 }).where('id', '=', id).execute()
     return { id }
   },
   'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }),

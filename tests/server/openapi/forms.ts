@@ -31,7 +31,7 @@ interface Case {
 }
 
 /** Calls that change nothing that is there. */
-const ONLY_NEW = new Set(['clue.report', 'evidence.capture'])
+const ONLY_NEW = new Set(['clue.report', 'evidence.capture', 'price.record'])
 /** Calls that add nothing. */
 /** A form of its own that takes a step of a workflow: it writes what the step asks for, and nothing else is read. */
 const STEPS = new Set(['clue.handle', 'directional.examine', 'directional.review'])
@@ -40,6 +40,8 @@ const ONLY_OLD = new Set(['special.check'])
 const begins = ({ fields }: Pick<CallForm | Entity, 'fields'>, name: string): boolean =>
   fields.some(field => field.name === name && field.default !== undefined)
 /** Errors that say that a value may not be given at all. */
+const isUnoffered = ({ statusCode, body }: { statusCode: number; body: string }): boolean =>
+  statusCode === 403 && /不能对.*进行“/.test(body)
 const REFUSED = /不能由此修改|不用填写/
 
 export function formContract(api: () => Api): void {
@@ -76,7 +78,10 @@ export function formContract(api: () => Api): void {
           .get(endpoint.entity ?? '')
         if (!entity || !called.has(endpoint.name) || found.has(endpoint.name)) continue
         const forms = formsFor(scoped, user, endpoint)
-        if (forms.length > 0) found.set(endpoint.name, { endpoint, entity, asker: new Asker(api(), account), forms })
+        const asker = new Asker(api(), account)
+        // whose pages have no button that begins one is not asked
+        if (forms.length > 0 && !isUnoffered(await asker.send(endpoint, {})))
+          found.set(endpoint.name, { endpoint, entity, asker, forms })
       }
     }
     return [...found.values()]
@@ -121,6 +126,10 @@ export function formContract(api: () => Api): void {
       customerId: asker.scope.customer ?? '',
       createBy: `user-${asker.username}`,
       by: `user-${asker.username}`,
+      checkBy: `user-${asker.username}`,
+      // the first office of that area
+      owner: `org-${asker.areaCode}`,
+      ...(entity.byName.get('state')?.kind === 'dict' ? { state: entity.byName.get('state')?.default } : {}),
       ...(machine ? { [machine.status]: machine.initial } : {}),
       delFlag: 0,
     }

@@ -1,3 +1,4 @@
+import { ALL_GRANTED } from '../../../src/core/model/roles.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -79,10 +80,17 @@ async function everything(db: Database): Promise<Map<string, TableRow[]>> {
   return found
 }
 
-/** What later versions change by intention, see DATA_CHANGES of the product: these held the key of a view. */
+/**
+ * What later versions change by intention: these held the key of a view (DATA_CHANGES of the product), and roles
+ * granted all that they did not name (role-grants.ts).
+ */
 const OWN_KEYS: ReadonlySet<string> = new Set(['randomSample', 'specialRecord'])
 const asMeant = (name: string, row: TableRow): TableRow =>
-  OWN_KEYS.has(name) ? { ...row, objectId: String(row['objectId']).replace(`${String(row['objectKind'])}-`, '') } : row
+  OWN_KEYS.has(name)
+    ? { ...row, objectId: String(row['objectId']).replace(`${String(row['objectKind'])}-`, '') }
+    : name === 'role'
+      ? { ...row, buttons: [...((row['buttons'] ?? []) as string[]), ALL_GRANTED] }
+      : row
 
 /** What is no longer there, or has another value than before; a row is known by all that it held. */
 function lost(before: Map<string, TableRow[]>, after: Map<string, TableRow[]>): string[] {

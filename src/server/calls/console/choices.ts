@@ -19,7 +19,7 @@ import {
 import { containing, isHidden, refuseLong } from '../../records/read/filters.ts'
 import { shownRows } from '../../records/read/list.ts'
 import { every, planList } from '../../records/read/plan-list.ts'
-import { whole } from '../../records/read/mask.ts'
+import { inShownOrder, shownOnly } from '../../records/read/mask.ts'
 import { stillUsable } from '../../records/write/refs.ts'
 import { choices as keysIn } from '../../call/values.ts'
 import { tellableEntity } from './readable.ts'
@@ -52,7 +52,8 @@ function matching(entity: Entity, text: string): RawBuilder<boolean> {
   const subtitle = subtitleOf(entity)
   const names = [entity.title, ...(subtitle?.kind === 'text' ? [subtitle.name] : [])]
   return sql<boolean>`(${sql.join(
-    names.map(name => whole(entity, name, text, containing(name, text))),
+    // people type sign by sign, and each is looked for: nothing is found behind a mask
+    names.map(name => shownOnly(entity, name, containing(name, text))),
     sql` or `,
   )})`
 }
@@ -61,7 +62,7 @@ function matching(entity: Entity, text: string): RawBuilder<boolean> {
 const orderOf = (entity: Entity): RawBuilder<unknown> =>
   entity.fields.some(({ kind }) => kind === 'status') && entity.byName.has('updateTime')
     ? sql`"updateTime" desc nulls last, ${sql.ref(entity.key)}`
-    : sql`${sql.ref(entity.title)}, ${sql.ref(entity.key)}`
+    : sql`${inShownOrder(entity, entity.title)}, ${sql.ref(entity.key)}`
 
 function rowOf(entity: Entity, row: TableRow): ChoiceRow {
   const key = String(row[entity.key])
@@ -97,7 +98,7 @@ async function tree(
   parent: FieldModel,
   still: RawBuilder<boolean>[],
 ): Promise<ChoiceAnswer> {
-  const [key, title] = [sql.ref(entity.key), sql.ref(entity.title)]
+  const [key, title] = [sql.ref(entity.key), sql`coalesce(${inShownOrder(entity, entity.title)}, '')`]
   const place = entity.byName.has('sort')
     ? sql`lpad(coalesce(sort, 0)::text, 9, '0') || ${key}`
     : sql`${title} || ${key}`

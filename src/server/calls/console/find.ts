@@ -5,6 +5,7 @@ import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { filterConditions, isHidden, refuseLong } from '../../records/read/filters.ts'
 import { shownRows } from '../../records/read/list.ts'
+import { shownOnly } from '../../records/read/mask.ts'
 import { planList } from '../../records/read/plan-list.ts'
 import { isNear } from '../../access/row-scope.ts'
 import { mayUnmask } from '../../access/field-rights.ts'
@@ -45,8 +46,13 @@ const namesOf = (entity: Entity): FieldModel[] =>
 
 function matching(call: CallContext, entity: Entity, text: string): RawBuilder<boolean> | undefined {
   const asker = { plain: mayUnmask(call.user), near: isNear(call.rows) }
+  // people type sign by sign, and each is looked for: nothing is found behind a mask
+  const found = (name: string): RawBuilder<boolean>[] =>
+    filterConditions(entity, { [name]: text }, { ...asker, plain: true }).map(way =>
+      asker.plain ? way : shownOnly(entity, name, way),
+    )
   const ways = namesOf(entity).flatMap(({ name, maxLength }) =>
-    maxLength !== undefined && text.length > maxLength ? [] : filterConditions(entity, { [name]: text }, asker),
+    maxLength !== undefined && text.length > maxLength ? [] : found(name),
   )
   return ways.length === 0 ? undefined : sql<boolean>`(${sql.join(ways, sql` or `)})`
 }

@@ -14,6 +14,8 @@ export interface Entity extends EntityModel {
   owned: Owned | undefined
   /** the database keeps its table in a part for each province; set when that is known, see db/migrate/partitions.ts */
   partitioned?: boolean
+  /** for somebody who sees no phone and identity numbers in what people wrote, see access/field-rights.ts */
+  withoutNumbers?: boolean
 }
 
 export interface Owned {

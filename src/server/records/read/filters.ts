@@ -15,7 +15,8 @@ import { amongThese, arrayOf } from '../../db/arrays.ts'
 import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
-import { foundUnmasked, foundWhole } from './mask.ts'
+import { isProse } from '../../access/field-rights.ts'
+import { foundUnmasked, foundWhole, withoutNumbersIn } from './mask.ts'
 import { date, readerOf } from '../../../core/model/field/values.ts'
 import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 import { inAreas } from './area-filter.ts'
@@ -44,6 +45,8 @@ export interface Asker {
   plain?: boolean
   near?: boolean
   compared?: boolean
+  /** told of each whole value that is looked for behind a mask; throws where these are too many */
+  guess?: (value: string) => void
   /** what else has to hold where a text of names is searched for one of them */
   named?: (field: FieldModel, name: string) => Condition[]
 }
@@ -79,9 +82,10 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
     if (hasWords(field, value)) return byWords(field, value, hidden, keys => oneOfKeys(entity, field, keys, asker))
     const found = equalTo(entity, field, value, asker)
     if (!hidden) return found
-    return Array.isArray(value) && TEXT_KINDS.has(field.kind)
-      ? foundUnmasked(entity, field, found)
-      : foundWhole(entity, field, String(value).trim(), found)
+    if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
+    // names that are masked for persons alone are looked for as those of companies are
+    if (!field.maskFilters) asker.guess?.(String(value).trim())
+    return foundWhole(entity, field, String(value).trim(), found)
   }
   for (const ranged of entity.fields) {
     if (!RANGE_KINDS.has(ranged.kind) || isHidden(ranged)) continue
@@ -140,6 +144,9 @@ function oneOf(field: FieldModel, texts: string[]): Condition {
 function matching(entity: Entity, field: FieldModel, text: string, { near, compared }: Asker): Condition {
   read(field, text)
   refuseLong(text)
+  // numbers that the reader does not see are not found either, not by their parts
+  if (entity.withoutNumbers && isProse(field) && /\d/.test(text))
+    return sql<boolean>`${withoutNumbersIn(field.name)} like ${`%${escapeLike(text)}%`}`
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
   return byPairs(entity, field, text, containing(field.name, text), { near, compared })

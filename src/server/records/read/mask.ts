@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MaskKind } from '../../../core/model/field/fields.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import { isProse } from '../../access/field-rights.ts'
 import { badRequest } from '../../answer/refusal.ts'
 
 const STARS = '****'
@@ -32,8 +33,28 @@ export function isMasked(field: FieldModel, row: TableRow): boolean {
 }
 
 const NUMBERS = /(?<!\d)(?:\d{17}[\dXx]|1\d{10})(?!\d)/g
+const hiddenNumber = (number: string): string => middle(number, 3, 4)
 /** Masks phone and identity numbers within a text. */
-export const withoutNumbers = (text: string): string => text.replace(NUMBERS, number => middle(number, 3, 4))
+export const withoutNumbers = (text: string): string => text.replace(NUMBERS, hiddenNumber)
+
+/** The same in SQL, so that a search compares what its reader sees. */
+export const withoutNumbersIn = (name: string): RawBuilder<string> => sql<string>`regexp_replace(regexp_replace(
+  ${sql.ref(name)}, '(?<!\\d)(\\d{3})\\d{11}(\\d{3}[\\dXx])(?!\\d)', '\\1${sql.raw(STARS)}\\2', 'g'),
+  '(?<!\\d)(1\\d{2})\\d{4}(\\d{4})(?!\\d)', '\\1${sql.raw(STARS)}\\2', 'g')`
+
+/**
+ * A text that somebody has edited without seeing its numbers, with the numbers that stood there before: the first of
+ * those that look alike stands for the first.
+ */
+export function withNumbersOf(text: string, before: string): string {
+  const left = new Map<string, string[]>()
+  for (const number of before.match(NUMBERS) ?? [])
+    left.set(hiddenNumber(number), [...(left.get(hiddenNumber(number)) ?? []), number])
+  return [...left].reduce(
+    (now, [hidden, numbers]) => now.replaceAll(hidden, () => (numbers.length > 1 ? numbers.shift() : numbers[0]) ?? ''),
+    text,
+  )
+}
 
 export const maskedText = (field: FieldModel, text: string): string => (field.mask ? MASKS[field.mask](text) : text)
 
@@ -50,7 +71,20 @@ export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
     if (!field.mask) continue
     for (const row of rows) if (isMasked(field, row)) row[field.name] = maskedText(field, String(row[field.name]))
   }
+  if (!entity.withoutNumbers) return rows
+  for (const { name } of entity.fields.filter(isProse))
+    for (const row of rows) if (typeof row[name] === 'string') row[name] = withoutNumbers(row[name])
   return rows
+}
+
+/** What was sent for a record by somebody who does not see the numbers in its texts: with those numbers. */
+export function withHidden(entity: Entity, sent: TableRow, before: TableRow | undefined): TableRow {
+  if (!entity.withoutNumbers || !before) return sent
+  const whole = entity.fields.filter(isProse).flatMap(({ name }) => {
+    const [given, was] = [sent[name], before[name]]
+    return typeof given === 'string' && typeof was === 'string' ? [[name, withNumbersOf(given, was)] as const] : []
+  })
+  return whole.length === 0 ? sent : { ...sent, ...Object.fromEntries(whole) }
 }
 
 /** The record's title as shown in messages and other records, masked. */
@@ -108,3 +142,9 @@ export function shownOnly(entity: Entity, name: string, found: RawBuilder<boolea
 /** Sorts masked values together as null: their order would reveal them. */
 export const orderedApart = (entity: Entity, field: FieldModel): RawBuilder<unknown> =>
   sql`case when ${maskedIn(entity, field)} then null else ${sql.ref(field.name)} end`
+
+/** What a list is ordered by where it is not asked: what its reader sees of this field. */
+export function inShownOrder(entity: Entity, name: string): RawBuilder<unknown> {
+  const field = entity.byName.get(name)
+  return field?.mask ? orderedApart(entity, field) : sql.ref(name)
+}

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
+import { guesses } from '../../access/guesses.ts'
 import { areasOf, inScope, isNear } from '../../access/row-scope.ts'
 import { unlistedBy } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
@@ -83,7 +84,10 @@ export function planList(
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
   const named: Asker['named'] = (field, name) => mayReadName(call, field, name)
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named })]
+  const guess = (value: string): void => {
+    if (call.user) guesses.refuseMany(call.user.id, value)
+  }
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named, guess })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const shown = listedOnly(call, entity)
   const areas = [...areasOf(entity, call.rows), areasAsked(entity, call.args)]

@@ -22,7 +22,7 @@ import {
   notShown,
   type Outcome,
 } from './judge-fields.ts'
-import { isMaskOf } from '../read/mask.ts'
+import { isMaskOf, withHidden } from '../read/mask.ts'
 
 /** For a call that no form makes: every field is refused. */
 const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }
@@ -105,7 +105,7 @@ interface Reading extends Judging {
 function readingOf(judging: Judging, form: CallForm): Reading {
   const { saving, known } = judging
   const { call, entity, before } = saving
-  const given = { ...call.args, ...known }
+  const given = withHidden(entity, { ...call.args, ...known }, before)
   const now = (name: string): unknown => {
     const field = entity.byName.get(name)
     if (!field) return undefined

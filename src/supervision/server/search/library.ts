@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
 import type { CallContext } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import { masked, whole } from '../../../server/records/read/mask.ts'
+import { inShownOrder, masked, whole } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 
 /** What carriers in the library are looked for by. Empty lists allow everything. */
@@ -40,7 +40,7 @@ export async function findCarriers(
     ...oneOf('objectKind', kinds),
     ...oneOf('platformName', platforms),
   ])
-  const { rows } = await sql<TableRow>`select * from carrier where ${where} order by "objectName", "uniqueId"
+  const { rows } = await sql<TableRow>`select * from carrier where ${where} order by ${inShownOrder(carrier, 'objectName')}, "uniqueId"
     limit ${sql.lit(MOST_FOUND)}`.execute(db)
   return masked(carrier, rows)
 }

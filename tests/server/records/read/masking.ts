@@ -139,6 +139,60 @@ export function maskingContract(api: () => Api): void {
       ])
     })
 
+    it('is found by few whole values an hour: who tries all that a mask leaves open is stopped', async () => {
+      const user = 'huainan_tianjiaan'
+      const guess = (n: number): ReturnType<typeof ask> =>
+        ask(user, SITES, { contactPhone: `1380000${String(n).padStart(4, '0')}` })
+      // tabs ask many at once
+      const tabs = Object.fromEntries(
+        Array.from({ length: 20 }, (_, n) => [`t${n}`, { contactPhone: `139${String(n).padStart(8, '0')}` }]),
+      )
+      expect((await ask(user, '/api-console/tabs', { call: 'website.list', tabs })).status).toBe(200)
+      for (let n = 0; n < 40; n++) expect((await guess(n)).status).toBe(200)
+      const refused = await guess(40)
+      expect([refused.status, refused.body['resultMsg']]).toEqual([
+        429,
+        expect.stringMatching(/^参数 contactPhone：一小时内最多按 60 个不同的脱敏值查找，请\d+分钟后再试$/),
+      ])
+      // what was asked before may be asked again, and others have an hour of their own
+      expect((await guess(39)).status).toBe(200)
+      expect((await ask('huainan_shouxian', SITES, { contactPhone: '13800000040' })).status).toBe(200)
+    })
+
+    it('is not told by the order of choices, nor found by typing', async () => {
+      const choices = async (text: string): Promise<unknown[]> =>
+        ((await ask<{ list: unknown[] }>('huainan_shouxian', '/api-console/choices', { ref: 'website', text })).data
+          .list ?? []) as unknown[]
+      await withField(api().services, ['website', 'siteName'], { mask: 'name' }, async () => {
+        expect(await choices('脱敏')).toEqual([])
+        expect(await choices('脱敏样例')).toEqual([])
+      })
+    })
+
+    it('is hidden within what people wrote, is not lost when they go on writing, and is not found by parts', async () => {
+      const wrote = '店主 13800001234，证件 340422199001011234，又一电话 13911111234'
+      const hidden = '店主 138****1234，证件 340****1234，又一电话 139****1234'
+      await api().db.updateTable('website').set({ remark: wrote }).where('uniqueId', '=', KEY).execute()
+      const kept = async (): Promise<unknown> =>
+        (await api().db.selectFrom('website').select('remark').where('uniqueId', '=', KEY).executeTakeFirst())?.remark
+      const plain = 'huainan_shouxian'
+      expect((await one(plain)).data['remark']).toBe(hidden)
+      expect((await ask<ListAnswer>(plain, SITES, { domain: 'natural.mask' })).data.list[0]?.['remark']).toBe(hidden)
+      expect((await one('huainan_admin')).data['remark']).toBe(wrote)
+      expect(await found(plain, { remark: '13800001234', domain: '.mask.example' })).toEqual([])
+      expect(await found(plain, { remark: '19900101', domain: '.mask.example' })).toEqual([])
+      expect(await found(plain, { remark: '138****1234', domain: '.mask.example' })).toEqual([KEY])
+      expect(await found('huainan_admin', { remark: '13800001234', domain: '.mask.example' })).toEqual([KEY])
+      const save = (remark: string): ReturnType<typeof ask> =>
+        ask(plain, '/api-im/website/save', { uniqueId: KEY, remark })
+      expect((await save(hidden)).status).toBe(200)
+      expect(await kept()).toBe(wrote)
+      expect((await save(`${hidden}；新电话 13700009999`)).status).toBe(200)
+      expect(await kept()).toBe(`${wrote}；新电话 13700009999`)
+      const history = await api().ask('GET', `/api-console/history?entity=website&key=${KEY}`, await api().token(plain))
+      expect(JSON.stringify(history.body)).not.toMatch(/13800001234|13700009999/)
+    })
+
     it('is hidden wherever else a natural person’s name or a unit’s phone stands: clues, the register, look-ups, what people wrote', async () => {
       const base = {
         areaCode: '340422',
