@@ -1,5 +1,5 @@
 import { Refusal } from '../answer/refusal.ts'
-import { nowMs } from '../time/clock.ts'
+import { ticks } from '../time/ticks.ts'
 
 /** Different whole values of masked fields that one person may ask for within an hour. */
 const MOST = 60
@@ -20,8 +20,8 @@ export class Guesses {
 
   /** Throws 429 with the seconds to wait where this person has asked for too many different values. */
   refuseMany(userId: string, value: string): void {
-    const now = nowMs()
-    for (const [id, { since }] of this.#of) if (now - since >= HOUR || now < since) this.#of.delete(id)
+    const now = ticks()
+    for (const [id, { since }] of this.#of) if (now - since >= HOUR) this.#of.delete(id)
     const asking = this.#of.get(userId) ?? { since: now, values: new Set() }
     this.#of.set(userId, asking)
     asking.values.add(value)

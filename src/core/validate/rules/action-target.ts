@@ -6,6 +6,36 @@ const says = (action: MapNode, key: string): boolean => {
   return entry !== undefined && !isEmpty(entry.value)
 }
 
+interface Wrong {
+  zh: string
+  en: string
+}
+
+/** What keeps a button from doing anything, or from saying what it was given to say. */
+function wrongWith(name: string, value: MapNode): Wrong | undefined {
+  const has = (key: string): boolean => says(value, key)
+  // a misspelt name of a button of the entity has none of its keys: required-missing tells of it
+  if (!['label', 'page', 'call', 'transition'].some(has)) return undefined
+  if (has('page') && has('call'))
+    return { zh: `按钮 ${name} 同时写了 page 和 call`, en: `The button ${name} has both page and call` }
+  if (!has('page') && !has('call'))
+    return {
+      zh: `按钮 ${name} 既没有 page 也没有 call，点了不起作用`,
+      en: `The button ${name} has neither page nor call: it does nothing`,
+    }
+  if (has('page') && (has('form') || has('confirm') || has('then')))
+    return {
+      zh: `按钮 ${name} 打开页面，form、confirm、then 不起作用`,
+      en: `The button ${name} opens a page: form, confirm and then do nothing`,
+    }
+  if (has('otherwise') && !has('visible') && !has('disabled'))
+    return {
+      zh: `按钮 ${name} 没有 visible 和 disabled，otherwise 不会说出来`,
+      en: `The button ${name} has neither visible nor disabled: otherwise is never said`,
+    }
+  return undefined
+}
+
 export const actionTarget: Rule = {
   code: 'action-target',
   about: {
@@ -19,31 +49,9 @@ export const actionTarget: Rule = {
       if (actions?.type !== 'map') continue
       for (const [name, { keyOrigin, value }] of actions.entries) {
         // other rules report an empty action; more keys would be missing than these
-        if (isFalse(value) || isEmpty(value)) continue
-        const has = (key: string): boolean => value.type === 'map' && says(value, key)
-        // a misspelt name of a button of the entity has none of its keys: required-missing tells of it
-        if (!['label', 'page', 'call', 'transition'].some(has)) continue
-        if (has('page') === has('call')) {
-          const zh = has('page')
-            ? `按钮 ${name} 同时写了 page 和 call`
-            : `按钮 ${name} 既没有 page 也没有 call，点了不起作用`
-          const en = has('page')
-            ? `The button ${name} has both page and call`
-            : `The button ${name} has neither page nor call: it does nothing`
-          report({ origin: keyOrigin, zh, en })
-        } else if (has('page') && (has('form') || has('confirm') || has('then'))) {
-          report({
-            origin: keyOrigin,
-            zh: `按钮 ${name} 打开页面，form、confirm、then 不起作用`,
-            en: `The button ${name} opens a page: form, confirm and then do nothing`,
-          })
-        } else if (has('otherwise') && !has('visible') && !has('disabled')) {
-          report({
-            origin: keyOrigin,
-            zh: `按钮 ${name} 没有 visible 和 disabled，otherwise 不会说出来`,
-            en: `The button ${name} has neither visible nor disabled: otherwise is never said`,
-          })
-        }
+        if (isFalse(value) || isEmpty(value) || value.type !== 'map') continue
+        const wrong = wrongWith(name, value)
+        if (wrong) report({ origin: keyOrigin, ...wrong })
       }
     }
   },

@@ -40,7 +40,8 @@ export async function findCarriers(
     ...oneOf('objectKind', kinds),
     ...oneOf('platformName', platforms),
   ])
-  const { rows } = await sql<TableRow>`select * from carrier where ${where} order by ${inShownOrder(carrier, 'objectName')}, "uniqueId"
+  const { rows } =
+    await sql<TableRow>`select * from carrier where ${where} order by ${inShownOrder(carrier, 'objectName')}, "uniqueId"
     limit ${sql.lit(MOST_FOUND)}`.execute(db)
   return masked(carrier, rows)
 }

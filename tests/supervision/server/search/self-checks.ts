@@ -54,7 +54,10 @@ export function selfCheckContract(api: () => Api): void {
       expect(others.totalRecord).toBe(0)
       const change = (user: string) => ask('save', { id: saved.body.data, result: told, conclusion: '改' }, user)
       const foreigner = await change('fj_fuzhou')
-      expect([foreigner.status, foreigner.body.resultMsg]).toEqual([403, expect.stringContaining('只能修改自己的自查记录')])
+      expect([foreigner.status, foreigner.body.resultMsg]).toEqual([
+        403,
+        expect.stringContaining('只能修改自己的自查记录'),
+      ])
       expect((await change(OFFICER)).status).toBe(200)
     })
   })
