@@ -1,3 +1,4 @@
+import type { Duty } from './roles.ts'
 import type { Named } from './field/named.ts'
 
 export interface MenuEntryDoc {
@@ -7,6 +8,8 @@ export interface MenuEntryDoc {
   href?: string
   roles?: string[]
   badge?: string
+  /** only for whom a role names this duty */
+  duty?: Duty
   children?: Named<MenuEntryDoc>
 }
 export interface MenuDoc {

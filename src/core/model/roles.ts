@@ -10,6 +10,16 @@ export const isPlace = (name: string): boolean => /^[0-4]$|^\d{2}$|^\d{4}$|^\d{6
 /** What a role grants as a whole, among its menu entries or its buttons; nothing named grants nothing. */
 export const ALL_GRANTED = '*'
 
+/**
+ * What administrators do, each a right that a role names among its buttons and that `*` does not include: accounts and
+ * units, roles, and the logs in which all of it can be read.
+ */
+export const DUTIES = ['accounts', 'roles', 'logs'] as const
+export type Duty = (typeof DUTIES)[number]
+
+/** The duties among what roles name. */
+export const dutiesIn = (buttons: readonly string[]): Duty[] => DUTIES.filter(duty => buttons.includes(duty))
+
 /** All names by which a list of roles may include this person: level, area, and role codes. */
 export const knownAs = ({ areaLevel, areaCode, roles, alsoAs = [] }: UserShape): string[] => [
   String(areaLevel),

@@ -12,6 +12,7 @@ export type MenuUser = UserShape & {
   mustChange?: boolean
   mustEnrol?: boolean
   buttonsByRole?: readonly (readonly string[])[]
+  permissions?: readonly string[]
 }
 
 /** An entry's id is its path in the tree. */
@@ -28,13 +29,17 @@ export function visibleMenu(
   parent = '',
 ): MenuEntry[] {
   return entries.flatMap(entry => {
-    if (!allows(entry.roles, user)) return []
+    if (!allows(entry.roles, user) || !isCharged(entry, user)) return []
     const id = idOf(entry, parent)
     const children = visibleMenu(entry.children, manifest, user, id)
     const opens = opensSomething(entry, manifest, user) && (user.menus?.includes(id) ?? true)
     return children.length > 0 || opens ? [{ ...entry, children }] : []
   })
 }
+
+/** What belongs to administrators is for those alone whose roles name it. */
+const isCharged = ({ duty }: MenuEntry, { permissions = [] }: MenuUser): boolean =>
+  duty === undefined || permissions.includes(duty)
 
 function opensSomething(entry: MenuEntry, manifest: Manifest, user: UserShape): boolean {
   if (entry.href) return true

@@ -1,6 +1,7 @@
 import type { Manifest, MenuEntry, PageEntry } from '../../core/contract/configuration.ts'
 import type { EndpointModel, ScopedConfiguration } from '../../core/index.ts'
 import { hashOf } from '../../core/compile/hash.ts'
+import { dutiesIn } from '../../core/model/roles.ts'
 import { visibleMenu, type MenuUser } from './menu.ts'
 import { allows, knownAs } from './roles.ts'
 
@@ -59,7 +60,7 @@ function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
 
 type Followed = Omit<Reach, 'version'>
 /** What the user must do before anything else is open to them. */
-const dutyOf = ({ mustChange, mustEnrol }: MenuUser): string =>
+const mustFirst = ({ mustChange, mustEnrol }: MenuUser): string =>
   mustChange ? 'must change' : mustEnrol ? 'must enrol' : ''
 
 const ways = new WeakMap<ScopedConfiguration, { named: ReadonlySet<string>; byRights: Map<string, Followed> }>()
@@ -85,7 +86,9 @@ function followed(scoped: ScopedConfiguration, user: MenuUser): Followed {
     ...knownAs(user).filter(name => known.named.has(name)),
     ':',
     ...(user.menus ?? ['*']),
-    dutyOf(user),
+    ':',
+    ...dutiesIn(user.permissions ?? []),
+    mustFirst(user),
   ].join()
   const found = known.byRights.get(rights) ?? follow(scoped, user)
   known.byRights.set(rights, found)
@@ -105,7 +108,7 @@ export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
     ...knownAs(user),
     ':',
     ...(user.menus ?? ['*']),
-    dutyOf(user),
+    mustFirst(user),
     ...(user.buttonsByRole ?? []).map(codes => codes.join(' ')),
   ].join()
   const found = byRights.get(rights) ?? {

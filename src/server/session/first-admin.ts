@@ -1,4 +1,4 @@
-import { ALL_GRANTED } from '../../core/model/roles.ts'
+import { ALL_GRANTED, DUTIES } from '../../core/model/roles.ts'
 import { UNMASK } from '../access/field-rights.ts'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
@@ -28,7 +28,7 @@ export async function firstAdmin(db: Database): Promise<string | undefined> {
         code: '999',
         name: '平台运维',
         level: '0',
-        buttons: JSON.stringify([ALL_GRANTED, UNMASK]),
+        buttons: JSON.stringify([ALL_GRANTED, UNMASK, ...DUTIES]),
         delFlag: 0,
       })
       .execute()

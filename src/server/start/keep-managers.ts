@@ -1,6 +1,6 @@
 import type { Configuration } from '../../core/index.ts'
 import { scopeOf } from '../../core/model/scope.ts'
-import { isManager } from '../calls/accounts/managers.ts'
+import { canManage } from '../calls/accounts/managers.ts'
 import { inSlices } from '../time/slices.ts'
 import type { Database } from '../db/database.ts'
 import { livePeople } from '../session/user.ts'
@@ -14,12 +14,15 @@ const FOUND_BY = 'managed customers by'
 
 type People = readonly SignedIn[]
 
-/** Customers ('' is the platform) of which one of these people can manage users and roles. */
+/** Customers ('' is the platform) whose users and roles some of these people can manage. */
 function managed(configuration: Configuration, people: People): Set<string> {
-  const found = new Set<string>()
-  for (const user of people)
-    if (!found.has(user.customerId) && isManager(configuration, user)) found.add(user.customerId)
-  return found
+  const of = new Map<string, SignedIn[]>()
+  for (const user of people) {
+    const theirs = of.get(user.customerId)
+    if (theirs) theirs.push(user)
+    else of.set(user.customerId, [user])
+  }
+  return new Set([...of].filter(([, theirs]) => canManage(configuration, theirs)).map(([customer]) => customer))
 }
 
 /** The pages that this is decided by, compiled beside requests. */

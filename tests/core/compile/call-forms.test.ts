@@ -9,9 +9,11 @@ describe('forms of a page', () => {
   it('are a form page itself, with what its address begins', () => {
     const sections = 'sections: {a: {fields: {name: }}, b: {fields: {count: }}}\n'
     expect(forms(`kind: form\ncall: book.save\n${sections}prefill: {bookId: id}\n`)).toEqual([
-      { call: 'book.save', fields: ['name', 'count'], carried: [], begun: ['bookId'] },
+      { call: 'book.save', fields: ['name', 'count'], carried: [], begun: ['bookId'], adds: true },
     ])
-    expect(forms('kind: form\ncall: book.save\n')).toEqual([{ call: 'book.save', fields: [], carried: [], begun: [] }])
+    expect(forms('kind: form\ncall: book.save\n')).toEqual([
+      { call: 'book.save', fields: [], carried: [], begun: [], adds: true },
+    ])
   })
   it.each(['list', 'detail'])('are the buttons of a %s that call something', kind =>
     expect(

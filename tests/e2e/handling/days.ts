@@ -179,6 +179,10 @@ describe.each(drawn(WAYS, 1, 'hands'))('a day of work with %s', (how, handsOn, a
     await a.hands.write(text(/角色代码/), `desk_${tag}`)
     await a.hands.write(text(/角色名称/), `值班 ${tag}`)
     await a.hands.pick(select('数据范围'), '本级及下级')
+    // nothing ticked would be nothing granted; the arrows go from one of a group to the next
+    await a.hands.press(page.getByRole('radio', { name: /^只限所选菜单/ }))
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => page.getByRole('radio', { name: /^不限定/ }).isChecked()).toBe(true)
     await a.press('保存')
     await told(page, '角色已保存')
     await a.open('系统设置', '用户管理')

@@ -1,5 +1,6 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { formatOrigin } from '../../diagnostic/diagnostic.ts'
+import { DUTIES } from '../../model/roles.ts'
 import type { Node } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import { demosOf, itemsOf, membersOf, textAt, type DemoSource } from '../facts/demos.ts'
@@ -16,7 +17,7 @@ export const demoAccount: Rule = {
     const demos = demosOf(context)
     const shared = demos.filter(({ customer }) => customer === undefined).flatMap(demo => namesIn(demo, 'roles'))
     const types = new Set(codesOf(context))
-    const buttons = new Set([...buttonsOf(context), UNMASK])
+    const buttons = new Set([...buttonsOf(context), UNMASK, ...DUTIES])
     const known = { roles: new Map<string, Origin>(), accounts: new Map<string, Origin>() }
     for (const demo of demos) {
       checkOnce(demo, 'roles', known.roles, report)
@@ -35,7 +36,7 @@ export const demoAccount: Rule = {
   },
 }
 
-/** What roles may be granted beside transitions: to see what is masked. */
+/** What roles may be granted beside transitions and duties: to see what is masked. */
 const UNMASK = 'unmask'
 const buttonsOf = (context: RuleContext): string[] =>
   context.of('workflow').flatMap(({ node }) => membersOf(node, 'transitions').map(([code]) => code))

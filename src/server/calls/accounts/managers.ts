@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { areaPrefix } from '../../../core/model/scope.ts'
+import { dutiesIn } from '../../../core/model/roles.ts'
 import type { Configuration } from '../../../core/index.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../db/database.ts'
@@ -18,7 +19,11 @@ const NEEDED = ['user.save', 'role.save'] as const
  * Whether the user manages users and roles of a whole customer, or of the platform; administrators of a part of the
  * customer's areas do not count.
  */
-export function isManager(configuration: Configuration, user: SignedIn): boolean {
+export const isManager = (configuration: Configuration, user: SignedIn): boolean =>
+  managedBy(configuration, user).length === NEEDED.length
+
+/** What of it somebody does: where duties are separate, one person each. */
+export function managedBy(configuration: Configuration, user: SignedIn): readonly (typeof NEEDED)[number][] {
   const covered = configuration.customers().find(one => one.customer === user.customerId)?.areas ?? []
   const isTop =
     user.customerId === ''
@@ -26,10 +31,25 @@ export function isManager(configuration: Configuration, user: SignedIn): boolean
       : covered.length === 0 || covered.some(area => areaPrefix(area).startsWith(areaPrefix(user.areaCode)))
   const seesOthers = (user.dataScope ?? 3) >= 3
   // cheap checks first: following the pages of a scope takes tens of milliseconds
-  if (!isTop || !seesOthers) return false
+  if (!isTop || !seesOthers) return []
   // a password that must be changed first takes no rights away for good
   const { calls } = reachOf(configuration.scope(scopeOf(user)), { ...user, mustChange: false })
-  return NEEDED.every(name => calls.has(name))
+  return NEEDED.filter(name => calls.has(name))
+}
+
+/** A customer's own wish: system, security and audit administrators are different people. */
+const hasSeparateDuties = (configuration: Configuration, user: SignedIn): boolean =>
+  configuration.scope(scopeOf(user)).app.options['separateDuties'] === true
+
+/** Whether some of these people can restore anybody's access: one of them or, where duties are separate, together. */
+export function canManage(configuration: Configuration, people: readonly SignedIn[]): boolean {
+  const together = new Set<string>()
+  for (const user of people) {
+    const calls = managedBy(configuration, user)
+    if (calls.length === NEEDED.length) return true
+    if (calls.length > 0 && hasSeparateDuties(configuration, user)) for (const call of calls) together.add(call)
+  }
+  return together.size === NEEDED.length
 }
 
 /** Those of these people who manage users and roles of a whole customer. */
@@ -129,18 +149,44 @@ export async function managing<T>(
 ): Promise<T> {
   await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
   const ids = await people(tx)
-  await refuseBeyond(call, await peopleById(tx, ids), who)
-  const before = await managersAmong(call.configuration(), tx, { ids })
+  const before = await peopleById(tx, ids)
+  await refuseBeyond(call, before, who)
+  const managed = await managedNow(call, tx, ids)
   const result = await work()
-  await refuseGiving(call, await peopleById(tx, await people(tx, result)), fieldOf)
-  const still = new Set(
-    (await managersAmong(call.configuration(), tx, { ids: before.map(user => user.id) })).map(user => user.id),
-  )
-  for (const customerId of new Set(before.filter(user => !still.has(user.id)).map(user => user.customerId))) {
-    if ((await managersAmong(call.configuration(), tx, { customerId })).length === 0)
-      throw badRequest(refusal(customerId))
-  }
+  const after = await peopleById(tx, await people(tx, result))
+  await refuseGiving(call, after, fieldOf)
+  refuseJoined(call, { before, after }, fieldOf)
+  for (const customerId of managed)
+    if (!canManage(call.configuration(), await livePeople(tx, { customerId }))) throw badRequest(refusal(customerId))
   return result
+}
+
+/** Customers that these people help to manage, and that are managed by somebody before the change. */
+async function managedNow(call: CallContext, tx: Database, ids: string[]): Promise<string[]> {
+  const helping = (await livePeople(tx, { ids })).filter(user => managedBy(call.configuration(), user).length > 0)
+  const customers = [...new Set(helping.map(({ customerId }) => customerId))]
+  const managed = await Promise.all(
+    customers.map(async customerId => canManage(call.configuration(), await livePeople(tx, { customerId }))),
+  )
+  return customers.filter((_, i) => managed[i])
+}
+
+/** Nobody gets a second duty where a customer keeps them apart; who has two from before keeps them until then. */
+function refuseJoined(
+  call: CallContext,
+  { before, after }: Record<'before' | 'after', readonly SignedIn[]>,
+  fieldOf: Managed['fieldOf'],
+): void {
+  const dutiesOf = (user: SignedIn | undefined): number => dutiesIn(user?.permissions ?? []).length
+  const joined = after.find(
+    user =>
+      dutiesOf(user) > 1
+      && dutiesOf(user) > dutiesOf(before.find(({ id }) => id === user.id))
+      && hasSeparateDuties(call.configuration(), user),
+  )
+  if (!joined) return
+  const text = `三员分立：${joined.nickName}将兼任两种管理职责（用户和单位、角色、日志），每人至多一种`
+  throw new Refusal(400, text, { [fieldOf({ of: 'buttons', words: text })]: text })
 }
 
 const refusal = (customerId: string): string =>

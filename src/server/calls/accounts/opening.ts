@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerDoc } from '../../../core/model/documents.ts'
-import { ALL_GRANTED } from '../../../core/model/roles.ts'
+import { ALL_GRANTED, DUTIES } from '../../../core/model/roles.ts'
 import { areaPrefix, scopeOf } from '../../../core/model/scope.ts'
 import { UNMASK } from '../../access/field-rights.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
@@ -14,7 +14,7 @@ import { judge, type Problems } from '../../records/write/validate.ts'
 import { setOneTimePassword } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/secrets/passwords.ts'
 import { areaLevel, livePeople } from '../../session/user.ts'
-import { isManager, managersAmong } from './managers.ts'
+import { canManage, isManager, managedBy } from './managers.ts'
 import { nameIsTaken } from './users.ts'
 
 /** What is said of a customer's first unit and of the administrator who makes all others. */
@@ -133,7 +133,7 @@ async function roleOf(making: Making): Promise<string> {
     name: scoped.dictionary('role')?.find(([key]) => key === code)?.[1] ?? (code === ADMIN ? ADMIN_NAME : code),
     level: String(areaLevel(said.areaCode)),
     dataScope: customer.areas.length > 1 ? WHOLE_CUSTOMER : OWN_AREA,
-    buttons: JSON.stringify([ALL_GRANTED, UNMASK]),
+    buttons: JSON.stringify([ALL_GRANTED, UNMASK, ...DUTIES]),
   })
   return id
 }
@@ -183,8 +183,9 @@ export async function openCustomer(
     role: wanted.role || ADMIN,
   }
   await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
-  const there = await managersAmong(call.configuration(), tx, { customerId: customer.customer })
-  if (there.length > 0)
+  const people = await livePeople(tx, { customerId: customer.customer })
+  const there = people.filter(one => managedBy(call.configuration(), one).length > 0)
+  if (canManage(call.configuration(), people))
     throw badRequest(
       `客户“${customer.name}”已有管理员：${there.map(({ nickName, username }) => `${nickName}（${username}）`).join('、')}`,
     )

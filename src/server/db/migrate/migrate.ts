@@ -12,7 +12,7 @@ import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { MIGRATION_LOCK } from './locks.ts'
 import { keepIndexes, quickIndexChanges, type Unmade } from './index-changes.ts'
-import { ROLE_GRANTS } from './role-grants.ts'
+import { ROLE_DUTIES, ROLE_GRANTS } from './role-grants.ts'
 import { FieldsRenamedAway, renamedAway, renamesOf, takenBack } from './renames.ts'
 import { applyChanges, recordedChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredSchema, type StoredTable } from './stored-schema.ts'
@@ -94,7 +94,7 @@ export async function migrateWithin(
   )
   await applyChanges(tx, await quickIndexChanges(tx, wanted, stored, again), stored, version, again)
   await tables.makeViews?.(tx, entities)
-  const grants = entities.some(({ name }) => name === 'role') ? [ROLE_GRANTS] : []
+  const grants = entities.some(({ name }) => name === 'role') ? [ROLE_GRANTS, ROLE_DUTIES] : []
   await applyChanges(tx, [...grants, ...dataChanges(tables, entities)], stored, version, again)
 }
 

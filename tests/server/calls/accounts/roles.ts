@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer, MenuItem, Row } from '../../../../src/core/contract/api.ts'
 import type { Boot } from '../../../../src/core/contract/configuration.ts'
+import { DUTIES } from '../../../../src/core/model/roles.ts'
 import { ROLE_GRANTS } from '../../../../src/server/db/migrate/role-grants.ts'
 import type { Api } from '../../support/api.ts'
 
@@ -266,7 +267,14 @@ export function roleContract(api: () => Api): void {
         (await save('admin', { id: 'role-999', menuIds: ['dataCenter.website'], buttons: ['pf'] })).body.errors,
       ).toEqual({ menuIds: '菜单不能由此修改', buttons: '按钮不能由此修改' })
       expect(
-        (await save('admin', { id: 'role-999', menuIds: ['*'], buttons: ['*', 'unmask'], remark: '权限不变' })).status,
+        (
+          await save('admin', {
+            id: 'role-999',
+            menuIds: ['*'],
+            buttons: ['*', 'unmask', ...DUTIES],
+            remark: '权限不变',
+          })
+        ).status,
       ).toBe(200)
     })
 
@@ -274,7 +282,9 @@ export function roleContract(api: () => Api): void {
       const id = await made('huainan_admin', 'hn_kept', '3')
       const narrow = await made('huainan_admin', 'hn_narrow', '2')
       const ids = ['dataCenter.website', 'caseClues.role', 'caseClues.user']
-      expect((await grant('huainan_admin', { roleId: narrow, menuIds: ids })).status).toBe(200)
+      expect(
+        (await grant('huainan_admin', { roleId: narrow, menuIds: ids, buttons: ['accounts', 'roles'] })).status,
+      ).toBe(200)
       await api()
         .db.insertInto('user')
         .values({
