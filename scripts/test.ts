@@ -1,6 +1,7 @@
 /**
- * `npm test`: finds or installs what the browser and database tests need from the system's packages, then
- * runs every test. What cannot be had is said clearly, with what to do.
+ * `npm test`: finds or installs what the browser and database tests need from the system's packages, then runs the tests
+ * that every change needs; with `--all` (`npm run test:all`) all there are. What cannot be had is said clearly, with what
+ * to do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
@@ -78,11 +79,9 @@ function quickFolder(): string | undefined {
   return bavail * bsize < ROOM || mount === undefined || mount.includes('noexec') ? undefined : folder
 }
 
-/** What a run of CI draws, see tests/drawn.ts: the same again with the same number. */
-const DRAW = process.env['DRAW'] ?? String(Math.floor(Math.random() * 1e6))
-console.log(`DRAW=${DRAW}`)
-
-const args = process.argv.slice(2)
+/** `npm run test:all` */
+const isWhole = process.argv.includes('--all')
+const args = process.argv.slice(2).filter(arg => arg !== '--all')
 const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some(file => args.some(a => file.includes(a)))
 if (!onlyUnit && !installMissing()) process.exit(2)
 // built and prepared once, here: a test that starts a server must not wait for it
@@ -97,11 +96,10 @@ const made = async (): Promise<boolean> =>
   && (await Promise.all([prepare('pglite'), prepare('postgres', 'server')])).every(Boolean)
 const passed =
   (onlyUnit || (await made()))
-  && run(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...args],
-    onlyUnit ? { DRAW } : { DRAW, PREPARED_DIR: prepared, TMPDIR: temporary },
-  )
+  && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
+    ...(isWhole ? { ALL: '1' } : {}),
+    ...(onlyUnit ? {} : { PREPARED_DIR: prepared, TMPDIR: temporary }),
+  })
 const server = join(prepared, 'server.mjs')
 if (existsSync(server)) rmSync(dirname(realpathSync(server)), { recursive: true, force: true })
 rmSync(prepared, { recursive: true, force: true, maxRetries: 10 })

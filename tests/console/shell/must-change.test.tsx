@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { turns } from '../../turns.ts'
 import type { UserInfo } from '../../../src/core/contract/api.ts'
 import type { Boot, PageEntry, SystemPage } from '../../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
@@ -71,7 +72,7 @@ describe('a one-time password', () => {
     expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H1')
     expect(screen.getByText(missing)).toBeTruthy()
     expect(screen.getByRole('button', { name: '退出登录' })).toBeTruthy()
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await turns()
     expect(screen.getByText('/dataCenter/website')).toBeTruthy()
     expect(navigated).toHaveBeenCalledTimes(1)
   })

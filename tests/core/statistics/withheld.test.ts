@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { chance } from '../../chance.ts'
 import { withheldOf, type Cell, type Line } from '../../../src/core/statistics/withheld.ts'
 
 const LEAST = 5
+const random = chance()
 const cells = (...rows: number[]): Cell[] => rows.map(count => ({ rows: count }))
 const sumOf = (some: readonly Cell[]): number => some.reduce((all, { rows }) => all + rows, 0)
 const told = (...rows: number[]): (number | null)[] => {
@@ -35,7 +37,7 @@ describe('groups that are too small to be told', () => {
     for (let i = 0; i < 500; i++) {
       const [width, height] = [2 + (i % 4), 2 + (i % 3)]
       const table = Array.from({ length: height }, () =>
-        cells(...Array.from({ length: width }, () => Math.floor(Math.random() * 4) * Math.floor(Math.random() * 9))),
+        cells(...Array.from({ length: width }, () => Math.floor(random() * 4) * Math.floor(random() * 9))),
       )
       const across = table.map(line => ({ rows: sumOf(line) }))
       const columns = Array.from({ length: width }, (_, x) => table.map(line => line[x]!))

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawn, isWhole } from '../../drawn.ts'
 import { accountOf, choose as toPage, ownConsole, type Staff } from '../harness.ts'
 
 /** A control that pages share, such as the choice of the rows of a page. */
@@ -26,9 +25,6 @@ export interface Scene {
   /** the status of the calls that are refused here, which a browser tells its console */
   refused?: number
 }
-
-/** A run of CI plays a third of the scenes, the next one perhaps others. */
-const isPlayed = (title: string): boolean => drawn(['played', 'not', 'not'], 1, title).includes('played')
 
 /** Whatever somebody can press, choose, type into or drag. */
 const TAGS = 'button, a[href], input, select, textarea, summary, [draggable=true], [tabindex="0"]'
@@ -72,7 +68,7 @@ const calm = (page: Page): Promise<unknown> =>
 /** The tests of a scene. What a control leaves open is there for the next one. */
 export function play({ title, who, at, controls, refused }: Scene): void {
   known.push(...controls.map(({ of }) => of))
-  describe.runIf(isWhole || isPlayed(title))(title, () => {
+  describe(title, () => {
     let staff: Staff
     beforeAll(async () => {
       staff = await own.logIn(

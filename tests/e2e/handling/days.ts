@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, accountOf, arrived, listed, ownConsole, reaches, rows, type Staff } from '../harness.ts'
 import { heldBy, keyboard, mouse, type Hands, type HandsOn } from '../hands.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 
 const own = ownConsole()
 /** An account of the demonstration; the colleagues of those that it lists have the same password. */
@@ -70,7 +70,7 @@ const WAYS: [how: string, handsOn: HandsOn, area: string, account: string][] = [
   ['the keyboard alone', keyboard, '晋安区', 'fj_350111_1'],
 ]
 
-describe.each(drawn(WAYS, 1, 'hands'))('a day of work with %s', (how, handsOn, area, ofCounty) => {
+describe.each(some(WAYS, 1))('a day of work with %s', (how, handsOn, area, ofCounty) => {
   const workers = {} as Record<'province' | 'city' | 'county', Worker>
   const staff: Staff[] = []
   let tries = 0

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Page as Tab } from 'playwright-core'
-import { seeded } from '../../../scripts/bench/random-sets.ts'
+import { chance } from '../../chance.ts'
 import type { Page } from '../../../src/core/contract/configuration.ts'
 import { scopeOf } from '../../../src/core/model/scope.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
-import { isWhole } from '../../drawn.ts'
 import { violations } from '../axe.ts'
 import { accountOf, arrived, listed, ownConsole } from '../harness.ts'
 import { look, NOW, settled } from './looking.ts'
@@ -13,26 +12,15 @@ import { wrongWith, type Say } from './wrong.ts'
 
 const own = ownConsole()
 
-/** A run of CI opens a tenth of them, the same each time; everywhere else all are opened, in languages drawn anew. */
-const [PART, DRAWN] = isWhole ? [1, Math.floor(Math.random() * 1e6)] : [0.1, 203_484]
-/** What a run draws is drawn again with `SEED=…`. */
-const SEED = Number(process.env['SEED'] ?? DRAWN)
-const random = seeded(SEED)
+/** Who reads which language is drawn: again with `SEED=…`. */
+const random = chance()
 const LANGUAGES = ['zh', 'en']
-
-/** Pages of this run, with the lists that tell which records there are. */
-function drawn(pages: readonly Page[]): Page[] {
-  const some = new Set(pages.filter(() => random() < PART))
-  const asked = new Set([...some].flatMap(page => ('entity' in page && page.kind !== 'list' ? page.entity.name : [])))
-  return pages.filter(page => some.has(page) || (page.kind === 'list' && asked.has(page.entity.name)))
-}
 
 /** A run that opens no page of somebody does not sign them in. */
 const all = walks()
   .map(walk => ({
     ...walk,
     name: walk.person.username,
-    pages: drawn(walk.pages),
     language: LANGUAGES[Math.floor(random() * LANGUAGES.length)] ?? 'zh',
   }))
   .filter(({ pages }) => pages.length > 0)
@@ -74,7 +62,7 @@ async function readIn(tab: Tab, language: string): Promise<void> {
   await listed(tab)
 }
 
-describe(`every route, by somebody who may see it (SEED=${SEED})`, () => {
+describe(`every route, by somebody who may see it`, () => {
   it('is opened by somebody', () => {
     const opened = new Set(walks().flatMap(({ pages }) => pages.map(({ route }) => route)))
     expect(knownRoutes().filter(route => !opened.has(route))).toEqual([])

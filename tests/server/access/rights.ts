@@ -14,7 +14,7 @@ import { readDemo } from '../../../src/supervision/server/demo/demo-files.ts'
 import { ROOT } from '../../folders.ts'
 import { Asker } from '../openapi/asker.ts'
 import type { Api } from '../support/api.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 
 const demo = await readDemo(ROOT)
 const people = demoPeople(demo)
@@ -61,7 +61,7 @@ export function rightsContract(api: () => Api): void {
     it('R6.01 R8.03 are what the server answers, call by call', async () => {
       const differing: string[] = []
       const table = rightsOf(configuration(), kinds).filter(({ call }) => call.name !== 'auth.logout')
-      for (const person of drawn(kinds, Math.ceil(kinds.length / 3), 'rights')) {
+      for (const person of some(kinds, Math.ceil(kinds.length / 3))) {
         const asker = new Asker(api(), account(person.username))
         await Promise.all(
           table.map(async ({ call, holders }) => {

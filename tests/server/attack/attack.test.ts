@@ -8,10 +8,9 @@ import { accounts, mayTouchIt, plant, privateThings, standing, type Planted, typ
 import { EXEMPT, FOLLOWED, isList, triesOf, victims } from './tries.ts'
 import { startApi, type Api } from '../support/api.ts'
 import { QUICKER } from '../support/both.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 
 const people = await accounts()
-const SOME = 0.03
 /** The register of subjects knows no area; it knows customers. */
 const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
   call === 'business.byUscc' && (customerId === '' || ['', customerId].includes(row.customer))
@@ -51,13 +50,11 @@ const rightsOf = ({ areaLevel, customerId, roles }: DemoAccount): string =>
   `${areaLevel} ${customerId === ''} ${roles.includes('special')}`
 const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const).reverse())
 /**
- * One of each kind of rights tries everything, in CI some of these; of the others, whose rights are those of one of
- * them, a few do in one run, others in the next. `ATTACK=all` lets all of them.
+ * One of each kind of rights tries everything, in `npm test` two of these; the rights of all others are those of one of
+ * them. `ATTACK=all` lets all of them try.
  */
-const leading = new Set(drawn([...leaders.values()], 2, 'attack'))
-const tryingNow = people.filter(
-  one => process.env['ATTACK'] === 'all' || leading.has(one.username) || Math.random() < SOME,
-)
+const leading = new Set(some([...leaders.values()], 2))
+const tryingNow = people.filter(one => process.env['ATTACK'] === 'all' || leading.has(one.username))
 
 // what decides is the same SQL, which the contracts hold to be one on both
 describe(`every call × every account on ${QUICKER}`, () => {

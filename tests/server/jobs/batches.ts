@@ -301,14 +301,14 @@ export function batchContract(api: () => Api): void {
       const { data } = await run(token, { call: 'website.save', args: { remark: '断线' }, keys })
       for (let cuts = 0; cuts < 6; cuts++) {
         const { done } = await progress(token, data.id)
-        while ((await progress(token, data.id)).done === done && done < keys.length)
-          await new Promise(resolve => setTimeout(resolve, 10))
+        if (done < keys.length)
+          await expect.poll(async () => (await progress(token, data.id)).done, { interval: 10 }).not.toBe(done)
         await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
           and backend_type = 'client backend'`
           .execute(api().services.db)
           .catch(() => undefined)
       }
-      while (!(await progress(token, data.id)).finished) await new Promise(resolve => setTimeout(resolve, 25))
+      await expect.poll(async () => (await progress(token, data.id)).finished).toBe(true)
       expect(await progress(token, data.id)).toMatchObject({
         total: keys.length,
         done: keys.length,

@@ -3,7 +3,7 @@ import type { Row } from '../../../src/core/contract/api.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
 import { claim } from '../../../src/supervision/server/collect/queue.ts'
 import { work } from '../../../src/supervision/server/collect/run.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 import { Browser, equip, reaches, take } from '../../supervision/server/evidence/taking.ts'
 import type { Api } from '../support/api.ts'
 import { ended, type Progress } from '../support/wait.ts'
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const CODES = Object.keys(WORDS)
 /** Each is told by the same words: for what takes longer some of them are drawn. */
-const SOME = drawn(CODES, 2, 'faults of the machine')
+const SOME = some(CODES, 2)
 
 const faultOf = (code: string): Error => Object.assign(new Error(`${code}: raw words of the system, write`), { code })
 

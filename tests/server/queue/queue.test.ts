@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { turns } from '../../turns.ts'
 import { createQueue, type QueueOptions } from '../../../src/server/queue/queue.ts'
 import type { Signs } from '../../../src/server/queue/signs.ts'
 import type { Worker } from '../../../src/server/queue/worker.ts'
@@ -57,7 +57,7 @@ describe('a queue', () => {
     })
     waiting.push('a')
     const queue = start()
-    await sleep(20)
+    await turns()
     expect([waiting, asked]).toEqual([['a'], []])
     may = true
     queue.wake()
@@ -70,7 +70,7 @@ describe('a queue', () => {
     waiting.push('a', 'b', 'c')
     start()
     await expect.poll(() => [...running.keys()]).toEqual(['a', 'b'])
-    await sleep(20)
+    await turns()
     expect(waiting).toEqual(['c'])
   })
 
@@ -86,9 +86,9 @@ describe('a queue', () => {
   it('looks when it is woken', async () => {
     const { waiting, running, start } = bench()
     const queue = start()
-    await sleep(20)
+    await turns()
     waiting.push('a')
-    await sleep(20)
+    await turns()
     expect(running.size).toBe(0)
     queue.wake()
     await expect.poll(() => [...running.keys()]).toEqual(['a'])
@@ -97,7 +97,7 @@ describe('a queue', () => {
   it('looks by itself now and then, for what another instance has left', async () => {
     const { waiting, running, start } = bench({ lookMs: 20 })
     start()
-    await sleep(10)
+    await turns()
     waiting.push('a')
     await expect.poll(() => [...running.keys()]).toEqual(['a'])
   })
@@ -110,7 +110,7 @@ describe('a queue', () => {
     running.get('a')?.()
     await expect.poll(() => running.size).toBe(0)
     const then = beats.length
-    await sleep(30)
+    await turns()
     expect(beats).toHaveLength(then)
   })
 
@@ -162,7 +162,7 @@ describe('a queue', () => {
     await expect.poll(() => running.size).toBe(1)
     await queue.close()
     queue.wake()
-    await sleep(20)
+    await turns()
     expect(ended).toEqual(['a'])
     expect(waiting).toEqual(['b'])
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { turns } from '../../turns.ts'
 import { BatchLoader } from '../../../src/server/session/batch-loader.ts'
 
 interface Trip {
@@ -74,7 +75,7 @@ describe('many who ask at once', () => {
       all.push(together.load('b'))
       if (i < 2) await expect.poll(() => trips).toHaveLength(i + 2)
     }
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await turns()
     expect(trips).toHaveLength(3)
     for (const trip of trips) trip.answer()
     await expect.poll(() => trips).toHaveLength(4)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seeded } from '../../../scripts/bench/random-sets.ts'
+import { chance } from '../../chance.ts'
 import { drawnPeriod } from '../../../scripts/bench/dashboards/periods.ts'
 import type {
   Figures,
@@ -124,7 +124,7 @@ export const countedByHandContract: Contract = api => {
     })
 
     it('have the answers that somebody finds who counts all rows one by one, with and without roll-ups', async () => {
-      const random = seeded(Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6)))
+      const random = chance()
       const drawing: Drawing = { random, pick: from => from[Math.floor(random() * from.length)]! }
       const stored = new Map<string, TableRow[]>()
       const rowsOf = async (table: string): Promise<TableRow[]> => {
@@ -144,7 +144,7 @@ export const countedByHandContract: Contract = api => {
     })
 
     it('have the same answers when they are asked together as when each is asked alone', async () => {
-      const random = seeded(Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6)))
+      const random = chance()
       const drawing: Drawing = { random, pick: from => from[Math.floor(random() * from.length)]! }
       for (let i = repeatedOn(api(), PAGES); i > 0; i--) {
         const services = { ...api().services, rollups: () => (i % 3 === 0 ? [] : kept.plans) }

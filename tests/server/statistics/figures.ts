@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { chance } from '../../chance.ts'
+import { isWhole } from '../../whole.ts'
 import { rewritePath, type Row } from '../../../src/core/contract/api.ts'
 import {
   addsField,
@@ -23,7 +25,8 @@ const PERIODS = ['2026-10', '2026-Q3', '2026', '2025-11-15..2026-02-03', '2026-W
 /** Numbers that are looked up of each answer. */
 const LOOKED_UP = 4
 
-const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
+const random = chance()
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
 async function callOf(api: Api, username: string, args: Row): Promise<CallContext> {
   const call = await asOfNow(api.services, { userId: `user-${username}`, ip: '' }, error => {
@@ -96,8 +99,8 @@ async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void
 
 const dimensionsOf = ({ dimensions }: StatisticModel): string[] => Object.keys(dimensions)
 
-/** Questions of each statistic in one run, drawn at random: all of them take a minute. `FIGURES=all` asks them all. */
-const QUESTIONS = process.env['FIGURES'] === 'all' ? Infinity : 4
+/** Questions of each statistic in `npm test`: all of them take a minute. */
+const QUESTIONS = isWhole ? Infinity : 4
 
 /** Each statistic by each of its dimensions, alone and with another one. */
 function questionsOf(model: StatisticModel): StatisticQuery[] {
@@ -111,7 +114,11 @@ function questionsOf(model: StatisticModel): StatisticQuery[] {
     // the days of a year by anything else are more groups than anybody reads
     return model.dimensions[name]!.grain === 'day' ? [alone] : [alone, { ...alone, by: [name, other], ...top }]
   })
-  return all.sort(() => Math.random() - 0.5).slice(0, QUESTIONS)
+  return all
+    .map(question => ({ question, by: random() }))
+    .sort((a, b) => a.by - b.by)
+    .slice(0, QUESTIONS)
+    .map(({ question }) => question)
 }
 
 export function figuresContract(api: () => Api): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { drawn } from '../../drawn.ts'
+import { isWhole } from '../../whole.ts'
 import { startApi, type Api } from './api.ts'
 import type { Kind } from './database.ts'
 import { noPostgres } from './postgres.ts'
@@ -32,12 +32,10 @@ export function onBothDatabases(...contracts: Contract[]): void {
 }
 
 /**
- * What asks of the database little that the other contracts do not: both of them here, one in a run of CI, the next time
- * perhaps the other.
+ * What asks of the database little that the other contracts do not: the quicker one stands for both in `npm test`.
  */
 export function onEitherDatabase(...contracts: Contract[]): void {
-  if (noPostgres !== undefined) onBothDatabases(...contracts)
-  else for (const kind of drawn(KINDS, 1, contracts.map(({ name }) => name).join())) on(kind, contracts)
+  for (const kind of isWhole ? KINDS : [QUICKER]) on(kind, contracts)
 }
 
 /**

@@ -166,7 +166,7 @@ function sweepContract(api: () => Api): void {
           })(),
         )
         .catch(() => 'gone')
-      while (!(await hasDraft(files))) await new Promise(resolve => setTimeout(resolve, 5))
+      await expect.poll(() => hasDraft(files), { interval: 5 }).toBe(true)
 
       // today only the upload is old
       await swept(0)

@@ -65,12 +65,12 @@ export function messageContract(api: () => Api): void {
 
     it('to one person is not told to the others of the unit; what is older than ninety days counts as read', async () => {
       await post('/read', 'fj_gulou', { all: 1 })
-      const private_ = await planted(`m-${Math.random()}`, { toUser: 'somebody-else', fromOrg: 'org-350000' })
-      const old = await planted(`m-${Math.random()}`, { sendTime: chinaTime(Date.now() - 91 * DAY) })
+      const private_ = await planted('m-private', { toUser: 'somebody-else', fromOrg: 'org-350000' })
+      const old = await planted('m-old', { sendTime: chinaTime(Date.now() - 91 * DAY) })
       const titled = async (title: string) => (await list('fj_gulou', { title })).map(row => row['id'])
       expect([await titled(private_), await titled(old)]).toEqual([[], [old]])
       expect(await unread('fj_gulou')).toBe(0)
-      const { id } = { id: await planted(`m-${Math.random()}`, {}) }
+      const { id } = { id: await planted('m-own', {}) }
       expect(await unread('fj_gulou')).toBe(1)
       expect((await post('/read', 'fj_gulou', { id })).status).toBe(200)
       expect((await post('/read', 'fj_gulou', { id })).status).toBe(200)

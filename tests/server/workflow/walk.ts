@@ -3,7 +3,7 @@ import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflo
 import { accounts } from '../attack/plant.ts'
 import type { Api } from '../support/api.ts'
 import { repeatedOn } from '../support/both.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 import { breach, seeded, walkers } from './law.ts'
 
@@ -76,7 +76,7 @@ const CUSTOMERS = [
 
 export function walkContract(api: () => Api): void {
   describe('random walks', () => {
-    it.each(drawn(CUSTOMERS, 1, 'walks'))(
+    it.each(some(CUSTOMERS, 1))(
       'of everybody of customer %s never leave what the YAML allows, and lose nothing',
       async (customerId, city, county) => {
         const random = seeded(Number(customerId))

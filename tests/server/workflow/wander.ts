@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../../src/server/access/signed-in.ts'
 import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
-import { isWhole } from '../../drawn.ts'
+import { isWhole } from '../../whole.ts'
 import { livePeople } from '../../../src/server/session/user.ts'
 import { accounts } from '../attack/plant.ts'
 import { Asker } from '../openapi/asker.ts'

@@ -229,10 +229,11 @@ describe.skipIf(noPostgres !== undefined)('replicas', () => {
     const replicas = await open([own.standby.url], 100)
     const token = await own.api.token('huainan_fengtai')
     const key = await mine(token)
+    let changes = 0
     await whilePaused(async () => {
       await expect
         .poll(async () => {
-          await change(key, `落后 ${Math.random()}`)
+          await change(key, `落后 ${++changes}`)
           return replicas.states
         })
         .toEqual(['late'])

@@ -9,7 +9,7 @@ import {
 import type { Scope } from '../../src/core/model/scope.ts'
 import { distinctScopes } from '../../src/core/overlay/scopes.ts'
 import { PRODUCT_WORDS } from '../../src/products.words.ts'
-import { isWhole } from '../drawn.ts'
+import { isWhole } from '../whole.ts'
 import { allFaults, drawn } from './corpus.ts'
 import type { Edit } from './fault.ts'
 import { withEdits } from './judge.ts'

@@ -8,7 +8,7 @@ import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget } from '../../folders.ts'
 import { copyOfConfiguration, dataFolder, environment, ServerProcess } from '../support/process.ts'
 import { PASSWORD } from '../support/api.ts'
-import { wholeIt } from '../../drawn.ts'
+import { wholeIt } from '../../whole.ts'
 import { noNginx, startNginx } from './nginx.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawn } from '../../../drawn.ts'
+import { some } from '../../../whole.ts'
 import { temporary } from '../../../folders.ts'
 import { findChromium } from '../../../../scripts/find-tools.ts'
 import type { Captured, CaptureStep } from '../../../../src/supervision/server/capture/order.ts'
@@ -266,14 +266,12 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
 
   const CAPTURED = ['page.png', 'page.mhtml', 'page.pdf', 'headers.json']
   /** each of them is a browser's run: some in a test, all in the laboratory's */
-  const KEPT = drawn(
+  const KEPT = some(
     [
       'print print-again print-otherwise alert alert-again confirm stay leave',
       'permissions popups downloads debug close choose full',
     ].flatMap(names => names.split(' ')),
-    3,
-    'demanding pages',
-  )
+    3)
   const TITLES: Record<string, string> = { confirm: 'false' }
   const NOTES: Record<string, string[]> = {
     popups: ['网页打开了新窗口，已关闭'],
@@ -330,14 +328,14 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
       ['silent', INSIDE],
       ['blank', '网页转到了 http、https 之外的地址，不予访问'],
     ]
-    await inPairs(drawn(ways, 4, 'pages that leave'), async ([how, words]) => {
+    await inPairs(some(ways, 4), async ([how, words]) => {
       await expect(capture(`/away?${how}`), how).rejects.toThrow(words)
     })
     expect(reached).toEqual([])
   })
 
   const LATE = /网页没有在(限定时间内打开| 20 秒内取完)/
-  const ENDLESS = drawn(
+  const ENDLESS = some(
     [
       ['alert-for-ever', '网页不停地弹出对话框，没有取成'],
       ['around', '网页重定向次数过多'],
@@ -348,9 +346,7 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
       ['spin', LATE, 20],
       ['spin-later', LATE, 20],
     ] as const,
-    2,
-    'endless pages',
-  )
+    2)
   it('ends within its limit, in words, if it has no end itself', async () => {
     await inPairs(ENDLESS, async ([name, words, seconds = 240]) => {
       await expect(capture(`/${name}`, [], { seconds }), name).rejects.toThrow(words)

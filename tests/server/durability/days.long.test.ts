@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { isWhole } from '../../drawn.ts'
+import { isWhole } from '../../whole.ts'
 import { forget } from '../../folders.ts'
 import { environment } from '../support/process.ts'
 import { withFewSites } from './days/few.ts'

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
 import { faultAnswer } from '../../../src/server/http/request/faults.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 import { noSmallDisk, SmallDisk } from './small-disk.ts'
 import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step()
 })
 
-describe.each(drawn(['PGlite', 'PostgreSQL'] as const, 1, 'full disk'))('a full disk, on %s', kind => {
+describe.each(some(['PGlite', 'PostgreSQL'] as const, 1))('a full disk, on %s', kind => {
   it.skipIf(noSmallDisk !== undefined || (kind === 'PostgreSQL' && noPostgres !== undefined))(
     'refuses writes in words, keeps what was acknowledged, still reads, and goes on when there is place again',
     async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isWhole } from '../drawn.ts'
+import { isWhole } from '../whole.ts'
 import { KEYS, namedMaps, unsaidValues, VALUES } from './catalogue.ts'
 import { allFaults, drawn } from './corpus.ts'
 import type { Fault } from './fault.ts'

@@ -5,7 +5,7 @@ import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 const clean: (() => Promise<unknown>)[] = []
@@ -19,7 +19,7 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
   return server.running()
 }
 
-describe.each(drawn(['PGlite', 'PostgreSQL'] as const, 1, 'kill'))(
+describe.each(some(['PGlite', 'PostgreSQL'] as const, 1))(
   'kill -9 of the server during a stream of writes, on %s',
   kind => {
     it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(

@@ -11,7 +11,7 @@ import { PRODUCT_WORDS } from '../../../src/products.words.ts'
 import { temporary } from '../../folders.ts'
 import { CHANGED, Person } from '../durability/writes.ts'
 import { copyOfConfiguration, empty, environment, ServerProcess } from '../support/process.ts'
-import { wholeIt } from '../../drawn.ts'
+import { wholeIt } from '../../whole.ts'
 
 interface Said {
   code: number | null

@@ -18,7 +18,7 @@ import { SUPERVISION } from '../../../src/supervision/server/product.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { apiOn } from '../support/api.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { drawn, wholeIt } from '../../drawn.ts'
+import { some, wholeIt } from '../../whole.ts'
 import { answered, UPLOADED } from './enter.ts'
 
 const MADE = join(import.meta.dirname, 'made')
@@ -178,9 +178,8 @@ async function upgraded(open: (text: string) => Promise<Opened>, version: string
 }
 
 describe('a database of an earlier version', () => {
-  it.skipIf(noPostgres !== undefined).each(drawn(VERSIONS, 1, 'upgrades'))(
-    'starts under this one without loss: %s',
-    version => upgraded(onPostgres, version),
+  it.skipIf(noPostgres !== undefined).each(some(VERSIONS, 1))('starts under this one without loss: %s', version =>
+    upgraded(onPostgres, version),
   )
   wholeIt('does so on the embedded database', () => upgraded(onPglite, VERSIONS[0] ?? ''))
 })

@@ -18,7 +18,7 @@ import { expectPrivate } from '../support/private.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
-import { drawn } from '../../drawn.ts'
+import { some } from '../../whole.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 const clean: (() => unknown)[] = []
@@ -73,7 +73,7 @@ async function upload(person: Person): Promise<string> {
 }
 
 /** It takes a minute each. */
-const tried = drawn(['PGlite', 'PostgreSQL'] as const, 1, 'backup')
+const tried = some(['PGlite', 'PostgreSQL'] as const, 1)
 
 describe.each(tried)('backup and restore on %s', kind => {
   it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(
