@@ -205,7 +205,7 @@ export default {
       'core-is-pure',
       'core runs in CLI, server, browser and tests: it imports nothing outward. Pass what it needs as an argument.',
       { path: '^src/core' },
-      { path: '^src/(console|server|supervision|cli)|^scripts|^tests' },
+      { path: '^src/(console|server|supervision|cli)|^scripts|^tests|^lab' },
     ),
     only(
       'core-reads-nothing',
@@ -286,20 +286,26 @@ export default {
     only(
       'heavy-work-is-ordered',
       'Heavy work is ordered of Services.heavy, and done by the process for it: imported, it would hold up the server.',
-      { path: '^(src|scripts)', pathNot: '^src/server/((sheets|report)/(reading|writing)|start)/' },
+      { path: '^(src|scripts|lab)', pathNot: '^src/server/((sheets|report)/(reading|writing)|start)/' },
       { path: '^src/server/(sheets|report)/(reading|writing)/' },
     ),
     only(
       'heavy-works-stay-in-their-process',
       'The server starts processes for heavy work and talks to them: what they do it does not import.',
-      { path: '^(src|scripts)', pathNot: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
+      { path: '^(src|scripts|lab)', pathNot: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
       { path: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
     ),
     only(
       'nothing-imports-tests',
-      'Product code knows no test. scripts/chaos may: it is a test that is too long for CI.',
-      { path: '^(src|scripts)', pathNot: '^scripts/chaos' },
+      'Product code knows no test.',
+      { path: '^(src|scripts)' },
       { path: '^tests' },
+    ),
+    only(
+      'nothing-imports-the-laboratory',
+      'The laboratory measures and torments the product: nothing that starts, builds, tests or releases needs it.',
+      { path: '^(src|scripts)' },
+      { path: '^lab' },
     ),
     only(
       'no-circles',

@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { openTerminal } from '../src/cli/command.ts'
 import { runFormat } from '../src/cli/run-format.ts'
 
-const CODE = ['src', 'scripts', 'tests', '*.ts', '*.mjs', 'index.html']
+const CODE = ['src', 'scripts', 'tests', 'lab', '*.ts', '*.mjs', 'index.html']
 // of the golden cases only what they share: the others are broken on purpose
-const YAML = ['.', 'base', 'demo', 'examples/library', 'tests/bench/config', 'tests/cases/_base']
+const YAML = ['.', 'base', 'demo', 'examples/library', 'lab/load/config', 'tests/cases/_base']
 
 const argv = process.argv.slice(2)
 const isYamlOnly = argv.some(arg => /^(--root(=.*)?|--help|-h)$/.test(arg))

@@ -1,4 +1,13 @@
-import { seeded } from '../scripts/bench/random-sets.ts'
+/** Numbers between 0 and 1, the same ones for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
 
 /** What a test draws is the same each time, and something else with `SEED=…`. */
 export const chance = (): (() => number) => seeded(Number(process.env['SEED'] ?? 203_484))

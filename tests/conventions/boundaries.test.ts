@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import config, { CONSOLE_LAYERS, CORE_LAYERS, SERVER_LAYERS } from '../../.dependency-cruiser.mjs'
-import { pairsOf } from '../../scripts/measure/figures.ts'
-import { codeBelow, readSource } from '../../scripts/measure/source.ts'
+import { pairsOf } from '../../lab/measure/figures.ts'
+import { codeBelow, readSource } from '../../lab/measure/source.ts'
 
 const LIMIT_MS = 60_000
 
@@ -91,6 +91,10 @@ const WRONG: Record<string, [file: string, imports: string][]> = {
     ['scripts/direct.ts', 'src/server/start/heavy/heavy-process.ts'],
   ],
   'nothing-imports-tests': [['src/server/jobs/tested.ts', 'tests/file.ts']],
+  'nothing-imports-the-laboratory': [
+    ['src/server/jobs/measured.ts', 'lab/file.ts'],
+    ['scripts/measured.ts', 'lab/file.ts'],
+  ],
   'no-circles': [['src/server/answer/one.ts', 'src/server/answer/two.ts']],
 }
 const PACKAGES = ['react', 'antd', 'kysely', '@formily/core', 'd3-scale', 'hucre', 'fflate']
@@ -108,7 +112,7 @@ const RIGHT: [file: string, imports: string][] = [
   ['src/supervision/server/right.ts', 'src/server/records/write/file.ts'],
   ['src/supervision/console/right.ts', 'src/console/file.ts'],
   ['scripts/right.ts', 'src/supervision/server/file.ts'],
-  ['scripts/chaos/right.ts', 'tests/file.ts'],
+  ['lab/chaos/right.ts', 'tests/file.ts'],
 ]
 
 const tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
@@ -119,7 +123,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(tree, path), text)
 }
 
-const isPath = (name: string): boolean => /^(src|scripts|tests)\//.test(name)
+const isPath = (name: string): boolean => /^(src|scripts|tests|lab)\//.test(name)
 const importLine = (file: string, name: string): string =>
   `import '${isPath(name) ? relative(dirname(file), name).replace(/^(?!\.)/, './') : name}'\n`
 const inFolder = (folder: string): string => `src/${folder}/file.ts`
@@ -158,7 +162,7 @@ describe('the boundary check', () => {
     plantAll()
     const { forbidden, options } = config
     const { tsConfig: _, ...others } = options
-    const { output } = await cruise(['src', 'scripts'], {
+    const { output } = await cruise(['src', 'scripts', 'lab'], {
       ...others,
       baseDir: tree,
       validate: true,

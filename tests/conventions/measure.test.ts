@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { businessLines, measured, pairsOf } from '../../scripts/measure/figures.ts'
-import { codeBelow, readSource, type Source } from '../../scripts/measure/source.ts'
+import { businessLines, measured, pairsOf } from '../../lab/measure/figures.ts'
+import { codeBelow, readSource, type Source } from '../../lab/measure/source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'measure-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -73,7 +73,7 @@ describe('what npm run measure counts', () => {
 
   it('finds the code of this repository', () => {
     const { rows } = measured(
-      codeBelow('scripts/measure').map(readSource),
+      codeBelow('lab/measure').map(readSource),
       codeBelow('tests/conventions').map(readSource),
     )
     expect(Object.fromEntries(rows)).toMatchObject({ any: '0', 'pairs of folders that import each other': '0' })

@@ -27,7 +27,7 @@ import { wrongConstants } from './kinds/settings.ts'
 import { wrongTakers, wrongTransitions } from './kinds/transitions.ts'
 import { emptied, notToChoose, ofAnotherForm, ofAnotherType, outOfRange, requiredDropped } from './kinds/values.ts'
 import type { Tree } from './tree.ts'
-import { seeded } from '../../scripts/bench/random-sets.ts'
+import { seeded } from '../chance.ts'
 
 const KINDS: readonly ((tree: Tree) => Fault[])[] = [
   misspeltValues,

@@ -15,7 +15,7 @@ import type { Edit } from './fault.ts'
 import { withEdits } from './judge.ts'
 import { legalEdits } from './kinds/legal.ts'
 import { readTree } from './tree.ts'
-import { seeded } from '../../scripts/bench/random-sets.ts'
+import { seeded } from '../chance.ts'
 
 const [STEPS, SOME, SEED] = [isWhole ? 4 : 2, 0.1, 3]
 /** What breaks a file hides all else. */

@@ -1,4 +1,4 @@
-import { seeded } from '../../scripts/bench/random-sets.ts'
+import { seeded } from '../chance.ts'
 
 const hashOf = (text: string): number =>
   [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.codePointAt(0)!) >>> 0, 7)

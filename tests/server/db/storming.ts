@@ -1,5 +1,5 @@
-import { seeded } from '../../../scripts/bench/random-sets.ts'
-import { change, MARKET, MARKET_PLANS } from '../../../scripts/bench/rollups/storm.ts'
+import { seeded } from '../../chance.ts'
+import { change, MARKET, MARKET_PLANS } from './storm.ts'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate/migrate.ts'
 import { differences, fillRollup, foldRollup } from '../../../src/server/db/rollups/fill.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chance } from '../../chance.ts'
-import { drawnPeriod } from '../../../scripts/bench/dashboards/periods.ts'
+import { drawnPeriod } from './periods.ts'
 import type {
   Figures,
   ListFilters,
