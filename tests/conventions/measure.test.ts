@@ -72,10 +72,7 @@ describe('what npm run measure counts', () => {
   })
 
   it('finds the code of this repository', () => {
-    const { rows } = measured(
-      codeBelow('lab/measure').map(readSource),
-      codeBelow('tests/conventions').map(readSource),
-    )
+    const { rows } = measured(codeBelow('lab/measure').map(readSource), codeBelow('tests/conventions').map(readSource))
     expect(Object.fromEntries(rows)).toMatchObject({ any: '0', 'pairs of folders that import each other': '0' })
   })
 })

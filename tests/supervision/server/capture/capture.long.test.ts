@@ -271,7 +271,8 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
       'print print-again print-otherwise alert alert-again confirm stay leave',
       'permissions popups downloads debug close choose full',
     ].flatMap(names => names.split(' ')),
-    3)
+    3,
+  )
   const TITLES: Record<string, string> = { confirm: 'false' }
   const NOTES: Record<string, string[]> = {
     popups: ['网页打开了新窗口，已关闭'],
@@ -346,7 +347,8 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
       ['spin', LATE, 20],
       ['spin-later', LATE, 20],
     ] as const,
-    2)
+    2,
+  )
   it('ends within its limit, in words, if it has no end itself', async () => {
     await inPairs(ENDLESS, async ([name, words, seconds = 240]) => {
       await expect(capture(`/${name}`, [], { seconds }), name).rejects.toThrow(words)
