@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ALL_GRANTED, DUTIES } from '../../../src/core/model/roles.ts'
 import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Api } from '../support/api.ts'
 import { SUBJECT } from '../support/site.ts'
@@ -46,6 +47,7 @@ export function scopeContract(api: () => Api): void {
         level: '3',
         dataScope: scope,
         customerId: OWN,
+        buttons: JSON.stringify([ALL_GRANTED, ...DUTIES]),
         delFlag: 0,
       })
       await db

@@ -2,6 +2,7 @@ import { specificationIn } from '../../../src/cli/specification.ts'
 import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../folders.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { changesByGet, isDoneOnce, rewritePath, SUBMISSION_HEADER, type Row } from '../../../src/core/contract/api.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
@@ -9,7 +10,9 @@ import { HANDLERS as ENGINE } from '../../../src/server/calls/handlers.ts'
 import { SUPERVISION } from '../../../src/supervision/server/product.ts'
 import { isFileField } from '../../../src/server/attachments/addresses.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
-import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
+import { demoPeople, type DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
+import { readDemo } from '../../../src/supervision/server/demo/demo-files.ts'
+import { scopeOf } from '../../../src/core/model/scope.ts'
 import { ANSWERS as ENGINE_ANSWERS, FILES as ENGINE_FILES } from '../../../src/server/openapi/answers.ts'
 import { SERVER_FAULT } from '../../../src/server/answer/refusal.ts'
 import { openApi } from '../../../src/server/openapi/document.ts'
@@ -151,13 +154,12 @@ describe('openapi', () => {
     const configuration = api().services.configuration()
     const order = (one: DemoAccount): number =>
       FIRST.includes(one.username) ? FIRST.indexOf(one.username) : FIRST.length
-    const may = (await accounts()).filter(one => {
-      const scoped = configuration.scope({
-        area: one.areaCode,
-        ...(one.customerId ? { customer: one.customerId } : {}),
-      })
-      return access !== 'page' || reachOf(scoped, { ...one, id: `user-${one.username}`, orgId: '' }).calls.has(name)
-    })
+    const mayCall = new Set(
+      demoPeople(await readDemo(ROOT))
+        .filter(one => access !== 'page' || reachOf(configuration.scope(scopeOf(one)), one).calls.has(name))
+        .map(({ username }) => username),
+    )
+    const may = (await accounts()).filter(({ username }) => mayCall.has(username))
     return may
       .toSorted((a, b) => order(a) - order(b))
       .map(one => {

@@ -1,4 +1,4 @@
-import { ALL_GRANTED } from '../../../src/core/model/roles.ts'
+import { ALL_GRANTED, DUTIES } from '../../../src/core/model/roles.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -89,7 +89,7 @@ const asMeant = (name: string, row: TableRow): TableRow =>
   OWN_KEYS.has(name)
     ? { ...row, objectId: String(row['objectId']).replace(`${String(row['objectKind'])}-`, '') }
     : name === 'role'
-      ? { ...row, buttons: [...((row['buttons'] ?? []) as string[]), ALL_GRANTED] }
+      ? { ...row, buttons: [...((row['buttons'] ?? []) as string[]), ALL_GRANTED, ...DUTIES] }
       : row
 
 /** What is no longer there, or has another value than before; a row is known by all that it held. */
