@@ -295,7 +295,12 @@ export default {
       { path: '^(src|scripts|lab)', pathNot: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
       { path: '^src/server/start/heavy/(works|heavy-process)\\.ts$' },
     ),
-    only('nothing-imports-tests', 'Product code knows no test: what both need belongs to the product.', { path: '^(src|scripts)' }, { path: '^tests' }),
+    only(
+      'nothing-imports-tests',
+      'Product code knows no test: what both need belongs to the product.',
+      { path: '^(src|scripts)' },
+      { path: '^tests' },
+    ),
     only(
       'nothing-imports-the-laboratory',
       'The laboratory measures and torments the product: nothing that starts, builds, tests or releases needs it.',
