@@ -1,4 +1,5 @@
 import type { FieldKind } from './fields.ts'
+import { legible } from './legible.ts'
 import { FIELD_TRAITS, type ValueType } from './traits.ts'
 
 /** Reads a value that travels as text; `undefined` when it is none of this kind. */
@@ -13,6 +14,7 @@ const integer: ValueReader = text => (INTEGER.test(text) ? Number(text) : undefi
 const decimal: ValueReader = text => (DECIMAL.test(text) ? Number(text) : undefined)
 /** PostgreSQL stores no NUL in a text. */
 const anyText: ValueReader = text => (text.includes('\u0000') ? undefined : text)
+const words: ValueReader = text => (text.includes('\u0000') ? undefined : legible(text))
 
 /** A day as 2026-01-31; 2026-02-30 is none, and no calendar has a year 0. */
 export const date: ValueReader = text => {
@@ -39,7 +41,7 @@ const FLAGS = new Map([
 const flag: ValueReader = text => FLAGS.get(text)
 
 const READERS: Record<ValueType, ValueReader> = {
-  text: anyText,
+  text: words,
   integer,
   number: decimal,
   money: decimal,

@@ -1,4 +1,5 @@
 import type * as Library from 'docx'
+import { legible } from '../../../core/model/field/legible.ts'
 import type { IParagraphOptions, IRunOptions, Paragraph, Table } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { ReportContent, ReportTable } from '../content.ts'
@@ -74,7 +75,7 @@ function pageNumber({ Footer, Paragraph, TextRun, PageNumber }: Docx, side: 'lef
 
 function partsOf(docx: Docx, { head, title, chapters, unit, date }: ReportContent): (Paragraph | Table)[] {
   const line = (text: string, run: IRunOptions, paragraph: IParagraphOptions = {}): Paragraph =>
-    new docx.Paragraph({ ...paragraph, children: [new docx.TextRun({ text, ...run })] })
+    new docx.Paragraph({ ...paragraph, children: [new docx.TextRun({ text: legible(text), ...run })] })
   return [
     ...(head === undefined ? [] : headOf(docx, line, head)),
     line('', {}),
@@ -131,7 +132,7 @@ function tableOf(docx: Docx, { head, rows }: ReportTable): Table {
         new Paragraph({
           alignment: isHead ? 'center' : at >= words && words > 0 ? 'right' : 'left',
           spacing: { line: 18 * POINT },
-          children: [new TextRun({ text, ...font(isHead ? HEI : FANG), size: SIZE.table })],
+          children: [new TextRun({ text: legible(text), ...font(isHead ? HEI : FANG), size: SIZE.table })],
         }),
       ],
     })

@@ -1,4 +1,5 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { legible } from '../../../core/model/field/legible.ts'
 import type { HeavyDoer } from '../../heavy/heavy.ts'
 
 async function* bytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -14,8 +15,11 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-async function* rowsIn<T>(portions: AsyncIterable<T[]>): AsyncGenerator<T> {
-  for await (const portion of portions) yield* portion
+/** Rows whose texts a spreadsheet can hold, of whatever age they are. */
+async function* rowsIn<T extends readonly unknown[]>(portions: AsyncIterable<T[]>): AsyncGenerator<T> {
+  for await (const portion of portions)
+    for (const row of portion)
+      yield row.map(cell => (typeof cell === 'string' ? legible(cell) : cell)) as unknown as T
 }
 
 /** Each text stands in its cell: a list of all texts would grow with the rows. */
