@@ -15,6 +15,7 @@ import { chartField } from './chart-field.ts'
 import { choiceFits } from './choice-fits.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
+import { customerApart } from './customer-apart.ts'
 import { customerId } from './customer-id.ts'
 import { dashboardControl } from './dashboard-control.ts'
 import { dashboardGiven } from './dashboard-given.ts'
@@ -144,6 +145,7 @@ export const RULES: readonly Rule[] = [
   columnField,
   customerFile,
   customerId,
+  customerApart,
   dashboardControl,
   dashboardGiven,
   dashboardList,

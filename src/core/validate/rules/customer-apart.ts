@@ -1,0 +1,54 @@
+import { formatOrigin, type Origin } from '../../diagnostic/diagnostic.ts'
+import { layerOf } from '../../overlay/layer.ts'
+import { getEntry, type MapNode } from '../../source/node.ts'
+import type { Rule } from '../facts/rule.ts'
+
+interface Said {
+  value: string
+  origin: Origin
+  customer: string
+}
+
+function saidOf(node: MapNode, key: string): { value: string; origin: Origin }[] {
+  const value = getEntry(node, key)?.value
+  const nodes = value?.type === 'list' ? value.items : value ? [value] : []
+  return nodes.flatMap(one => (one.type === 'scalar' ? [{ value: String(one.value), origin: one.origin }] : []))
+}
+
+/** Whose an area is decides whose rows are seen: of two customers neither's areas lie in the other's. */
+export const customerApart: Rule = {
+  code: 'customer-apart',
+  about: {
+    zh: '客户之间所辖地区不重叠，tenant 各不相同',
+    en: 'Areas of customers do not overlap, and each has a tenant of its own',
+  },
+  check: ({ project }, report) => {
+    const areas: Said[] = []
+    const tenants: Said[] = []
+    for (const { kind, node, layer } of [...project.documents.values()].flat()) {
+      if (kind !== 'customer') continue
+      const customer = layerOf(layer)?.customer ?? ''
+      const areasOwn = saidOf(node, 'areas').map(one => ({ ...one, customer }))
+      for (const one of areasOwn) {
+        const other = areas.find(({ value }) => value.startsWith(one.value) || one.value.startsWith(value))
+        if (other)
+          report({
+            origin: one.origin,
+            zh: `地区 ${one.value} 与客户 ${other.customer} 的 ${other.value} 重叠（${formatOrigin(other.origin)}）`,
+            en: `The area ${one.value} overlaps ${other.value} of the customer ${other.customer} (${formatOrigin(other.origin)})`,
+          })
+      }
+      areas.push(...areasOwn)
+      for (const one of saidOf(node, 'tenant')) {
+        const other = tenants.find(({ value }) => value === one.value)
+        if (other)
+          report({
+            origin: one.origin,
+            zh: `tenant ${one.value} 已是客户 ${other.customer} 的（${formatOrigin(other.origin)}）`,
+            en: `The tenant ${one.value} is that of the customer ${other.customer} already (${formatOrigin(other.origin)})`,
+          })
+        tenants.push({ ...one, customer })
+      }
+    }
+  },
+}
