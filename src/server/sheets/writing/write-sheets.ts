@@ -18,8 +18,7 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 /** Rows whose texts a spreadsheet can hold, of whatever age they are. */
 async function* rowsIn<T extends readonly unknown[]>(portions: AsyncIterable<T[]>): AsyncGenerator<T> {
   for await (const portion of portions)
-    for (const row of portion)
-      yield row.map(cell => (typeof cell === 'string' ? legible(cell) : cell)) as unknown as T
+    for (const row of portion) yield row.map(cell => (typeof cell === 'string' ? legible(cell) : cell)) as unknown as T
 }
 
 /** Each text stands in its cell: a list of all texts would grow with the rows. */
