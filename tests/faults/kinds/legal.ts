@@ -70,7 +70,7 @@ function customer(): Edit {
     sort: 'new customer',
     what: folder,
     files: new Map([
-      [`${folder}/customer.yaml`, "customer: '30001'\nname: 某某市\nareas: ['3701']\n"],
+      [`${folder}/customer.yaml`, "customer: '30001'\nname: 某某市\nareas: ['5301']\n"],
       [`${folder}/locales/en.yaml`, spliced('texts: {某某市: Some city}\n')],
     ]),
   }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { Edit } from '../fault.ts'
 
 /** What people of a region may want, as files of its folder; `en`: translations of its own words. */
@@ -88,7 +89,7 @@ const WISHES: readonly Wish[] = [
   pattern('^(https?://)?([\\w-]+\\.)+[\\w-]+(/.*)?$'),
   pattern('^(?:\\d{1,3}\\.){3}\\d{1,3}$'),
   pattern('^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$'),
-  pattern('^(?=.*\\d)(?=.*[a-z]).{8,}$'),
+  pattern('^[a-z]+\\d{8,}$'),
   pattern('^(?:甲|乙|丙)类?$'),
   pattern('^([A-Z]\\d+)+$'),
   pattern('^\\p{Script=Han}{2,10}(·\\p{Script=Han}+)*$'),
@@ -142,30 +143,36 @@ const WISHES: readonly Wish[] = [
     sort: 'accounts',
     files: {
       'demo.yaml': `departments:
-  '370100': {执法科: '2'}
+  '530100': {执法科: '2'}
 accounts:
-  own_city: {area: '370100', name: 某市管理员, roles: [city_admin]}
-  own_desk: {area: '370100', name: 执法人员, roles: [city_admin], department: 执法科}
+  own_city: {area: '530100', name: 某市管理员, roles: [city_admin]}
+  own_desk: {area: '530100', name: 执法人员, roles: [city_admin], department: 执法科}
 records:
-  - {area: '370100', counts: {eshop: 40, illegalResult: 12}}
+  - {area: '530100', counts: {eshop: 40, illegalResult: 12}}
 `,
     },
   },
-  wish('area of its own', 'areas/370102/area.yaml', "area: '370102'\nname: 历下区\n", { 历下区: 'Lixia' }),
-  wish('overlay of its area', 'areas/370102/pages/dataCenter/onlineShop.yaml', 'columns: {mainCategory: false}\n'),
-  wish('development zone', 'areas/370102001/pages/dataCenter/onlineShop.yaml', 'columns: {mainCategory: false}\n'),
+  wish('area of its own', 'areas/530102/area.yaml', "area: '530102'\nname: 五华区\n", { 五华区: 'Wuhua' }),
+  wish('overlay of its area', 'areas/530302/pages/dataCenter/onlineShop.yaml', 'columns: {mainCategory: false}\n'),
+  wish('development zone', 'areas/530402001/pages/dataCenter/onlineShop.yaml', 'columns: {mainCategory: false}\n'),
 ]
+
+/** Cities that are no customer's, one for each wish that names none: no two customers have an area in common. */
+const CITIES = readdirSync('data-regions/streets')
+  .map(name => name.slice(0, 4))
+  .filter(city => /^(13|14|21|22|23|36|43|51)/.test(city) && city !== '1402')
 
 /** Each in a customer that there was not, so that all can be judged together. */
 export const regionalEdits = (): Edit[] =>
   WISHES.map(({ sort, files, en = {} }, i) => {
+    const [city = CITIES[i]] = /53\d{2}(?=\d{2})/.exec(JSON.stringify(files)) ?? []
     const folder = `customers/${31_001 + i}`
     const name = `某某市${'甲乙丙丁'[i % 4]}`
     const texts = Object.entries({ [name]: 'Some city', ...en }).map(
       ([zh, said]) => `  ${JSON.stringify(zh)}: ${JSON.stringify(said)}\n`,
     )
     const all = {
-      'customer.yaml': `customer: '${31_001 + i}'\nname: ${name}\nareas: ['3701']\n`,
+      'customer.yaml': `customer: '${31_001 + i}'\nname: ${name}\nareas: ['${city}']\n`,
       'locales/en.yaml': `texts:\n${texts.join('')}`,
       ...files,
     }
