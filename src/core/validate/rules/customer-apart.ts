@@ -28,27 +28,25 @@ export const customerApart: Rule = {
     for (const { kind, node, layer } of [...project.documents.values()].flat()) {
       if (kind !== 'customer') continue
       const customer = layerOf(layer)?.customer ?? ''
-      const areasOwn = saidOf(node, 'areas').map(one => ({ ...one, customer }))
-      for (const one of areasOwn) {
-        const other = areas.find(({ value }) => value.startsWith(one.value) || one.value.startsWith(value))
-        if (other)
-          report({
-            origin: one.origin,
-            zh: `地区 ${one.value} 与客户 ${other.customer} 的 ${other.value} 重叠（${formatOrigin(other.origin)}）`,
-            en: `The area ${one.value} overlaps ${other.value} of the customer ${other.customer} (${formatOrigin(other.origin)})`,
-          })
+      const of = (key: string): Said[] => saidOf(node, key).map(one => ({ ...one, customer }))
+      for (const { value, origin } of of('areas')) {
+        const other = areas.find(one => one.value.startsWith(value) || value.startsWith(one.value))
+        if (!other) continue
+        const at = formatOrigin(other.origin)
+        const zh = `地区 ${value} 与客户 ${other.customer} 的 ${other.value} 重叠（${at}）`
+        const en = `The area ${value} overlaps ${other.value} of the customer ${other.customer} (${at})`
+        report({ origin, zh, en })
       }
-      areas.push(...areasOwn)
-      for (const one of saidOf(node, 'tenant')) {
-        const other = tenants.find(({ value }) => value === one.value)
-        if (other)
-          report({
-            origin: one.origin,
-            zh: `tenant ${one.value} 已是客户 ${other.customer} 的（${formatOrigin(other.origin)}）`,
-            en: `The tenant ${one.value} is that of the customer ${other.customer} already (${formatOrigin(other.origin)})`,
-          })
-        tenants.push({ ...one, customer })
+      for (const { value, origin } of of('tenant')) {
+        const other = tenants.find(one => one.value === value)
+        if (!other) continue
+        const at = formatOrigin(other.origin)
+        const zh = `tenant ${value} 已是客户 ${other.customer} 的（${at}）`
+        const en = `The tenant ${value} is that of the customer ${other.customer} already (${at})`
+        report({ origin, zh, en })
       }
+      areas.push(...of('areas'))
+      tenants.push(...of('tenant'))
     }
   },
 }
