@@ -57,3 +57,10 @@ function memberOf(prototype: object, name: string): unknown {
   const of = Object.getOwnPropertyDescriptor(prototype, name)
   return (of?.value as unknown) ?? of?.get
 }
+
+// whatever a page of this file goes on asking for ends with the file: a call that is tried again for ever would keep the
+// document, and with it the run, from ending
+afterAll(() => {
+  globalThis.setTimeout = (() => 0) as unknown as typeof setTimeout
+  globalThis.setInterval = (() => 0) as unknown as typeof setInterval
+})
