@@ -16,9 +16,12 @@ import { findInScope, visible, withoutEmpty } from '../records/read/record.ts'
 /** Sent with a record for the conflict check, or with its deletion. */
 const SENT_ALONG = new Set(['updateTime', 'del_content'])
 
-/** Buttons that take the transition that is asked for, if any is. */
+/** Buttons that take the transition that is asked for, where the call is told which; of others `action` says nothing. */
 const taking = ({ args: { action } }: CallContext, ways: readonly Way[]): readonly Way[] =>
-  ways.filter(({ transition }) => transition === undefined || action === undefined || transition === action)
+  ways.filter(
+    ({ transition, names }) =>
+      transition === undefined || action === undefined || !names.includes('action') || transition === action,
+  )
 
 /** Buttons that could have sent these arguments. */
 function fitting({ args }: CallContext, entity: Entity, ways: readonly Way[]): readonly Way[] {

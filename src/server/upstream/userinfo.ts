@@ -1,4 +1,5 @@
 import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
+import { DUTIES } from '../../core/model/roles.ts'
 import { areaLevel } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
@@ -47,6 +48,8 @@ export function signedInOf(info: UserInfo): SignedIn {
     orgId: info.sysOrg.orgId,
     orgName: info.sysOrg.orgName,
     mustChange: false,
+    // which duties somebody has is the backend's to know: its menu says it, and its answers
+    permissions: [...DUTIES],
   }
 }
 

@@ -193,6 +193,9 @@ export function offeredContract(api: () => Api): void {
     const said = `${endpoint.name} of ${user.username} on ${key}: ${statusCode} ${body.slice(0, 200)}`
     const lost = statusCode === 403 && /不能对“.*”进行“/.test(body) ? [] : [said]
     if (await isWritten()) lost.push(`${said}: written`)
+    // what no button says keeps it from being asked for none
+    const stray = await asker.send(endpoint, { ...args, action: args['action'] ?? 'nothing' })
+    if (stray.statusCode < 400 || (await isWritten())) lost.push(`${said}: with an action, ${stray.statusCode}`)
     if (!endpoint.changes || endpoint.in === 'multipart') return lost
     const { [entity.key]: _, ...shared } = args
     const { status, body: begun } = await api().ask<{ id: string }>('POST', '/api-console/batches', token, {

@@ -424,6 +424,10 @@ describe('in front of an existing backend', () => {
       { name: '上游菜单', url: '/dataCenter/onlineShop', meta: { title: '上游菜单' }, subMenus: [] },
     ])
     expect(boot).toMatchObject({ page: { kind: 'list' }, changesByPost: true })
+    // who administers is the backend's to know: no page is kept from whom its menu leads there
+    expect(Object.keys(boot.manifest.pages)).toEqual(
+      expect.arrayContaining(['caseClues/user', 'caseClues/role', 'caseClues/org', 'caseClues/xtrz']),
+    )
     const call = await app().inject({
       url: '/prod-api/api-auth/oauth/userinfo',
       headers: { authorization: 'Bearer good' },
