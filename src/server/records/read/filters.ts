@@ -78,10 +78,11 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
   if (field && (isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind))) return undefined
   if (field) {
     checkWords(field, value)
-    const hidden = field.mask !== undefined && !asker.plain
+    const hidden = (field.mask !== undefined && !asker.plain) || holdsHidden(entity, field, value)
     if (hasWords(field, value)) return byWords(field, value, hidden, keys => oneOfKeys(entity, field, keys, asker))
     const found = equalTo(entity, field, value, asker)
     if (!hidden) return found
+    if (field.mask === undefined) return found
     if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
     // names that are masked for persons alone are looked for as those of companies are
     if (!field.maskFilters) asker.guess?.(String(value).trim())
@@ -94,6 +95,10 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
   }
   return undefined
 }
+
+/** Whether a number is looked for in what people wrote, by somebody who does not see numbers there. */
+const holdsHidden = (entity: Entity, field: FieldModel, value: unknown): boolean =>
+  entity.withoutNumbers === true && isProse(field) && /\d/.test(JSON.stringify(value))
 
 function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
   if (FIELD_TRAITS[field.kind].filter === 'area')
@@ -115,7 +120,7 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
   if (RANGE_KINDS.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
   if (field.search === 'names')
     return ofKeys(value, names => anyOf(names.map(name => holdsName(entity, field, name, asker))))
-  if (Array.isArray(value)) return oneOf(field, choices(value))
+  if (Array.isArray(value)) return oneOf(entity, field, choices(value))
   return matching(entity, field, String(value).trim(), asker)
 }
 
@@ -135,17 +140,20 @@ function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition 
 }
 
 /** Whole texts, such as a list of codes that somebody pasted. */
-function oneOf(field: FieldModel, texts: string[]): Condition {
+function oneOf(entity: Entity, field: FieldModel, texts: string[]): Condition {
   if (texts.length > MOST_VALUES) throw badRequest(`一次最多按${MOST_VALUES}个值筛选，现有${texts.length}个`)
   texts.forEach(refuseLong)
-  return texts.length === 0 ? sql<boolean>`true` : amongThese(field.name, texts)
+  if (texts.length === 0) return sql<boolean>`true`
+  return holdsHidden(entity, field, texts)
+    ? sql<boolean>`${withoutNumbersIn(field.name)} = any(${arrayOf(texts)}::text[])`
+    : amongThese(field.name, texts)
 }
 
 function matching(entity: Entity, field: FieldModel, text: string, { near, compared }: Asker): Condition {
   read(field, text)
   refuseLong(text)
   // numbers that the reader does not see are not found either, not by their parts
-  if (entity.withoutNumbers && isProse(field) && /\d/.test(text))
+  if (holdsHidden(entity, field, text))
     return sql<boolean>`${withoutNumbersIn(field.name)} like ${`%${escapeLike(text)}%`}`
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)

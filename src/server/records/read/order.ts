@@ -4,7 +4,8 @@ import { isPrefixed } from '../../db/tables/indexes.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { isHidden, isStructure } from './filters.ts'
-import { orderedApart } from './mask.ts'
+import { isProse } from '../../access/field-rights.ts'
+import { orderedApart, withoutNumbersIn } from './mask.ts'
 
 export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
@@ -42,6 +43,7 @@ function term(entity: Entity, part: string, plain: boolean): OrderTerm {
   const plainly = down ? sql`desc` : sql`asc`
   // masked values must not be sorted by; plain asc and desc match the order of the index (nulls first when descending)
   if (field.mask && !plain) return { by: orderedApart(entity, field), how: plainly }
+  if (entity.withoutNumbers && isProse(field)) return { by: withoutNumbersIn(name), how: plainly }
   // byte order, because the index of this field has it; for codes both orders are the same
   if (isPrefixed(entity, name)) return { by: sql.ref(name), how: down ? sql`using ~>~` : sql`using ~<~` }
   return { by: sql.ref(name), how: plainly }

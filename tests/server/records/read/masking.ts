@@ -183,6 +183,18 @@ export function maskingContract(api: () => Api): void {
       expect(await found(plain, { remark: '19900101', domain: '.mask.example' })).toEqual([])
       expect(await found(plain, { remark: '138****1234', domain: '.mask.example' })).toEqual([KEY])
       expect(await found('huainan_admin', { remark: '13800001234', domain: '.mask.example' })).toEqual([KEY])
+      // nor by a list of guesses, by words, or by the place in an order
+      expect(await found(plain, { remark: [wrote], domain: '.mask.example' })).toEqual([])
+      expect(await found(plain, { remark: [hidden], domain: '.mask.example' })).toEqual([KEY])
+      expect(await found('huainan_admin', { remark: [wrote], domain: '.mask.example' })).toEqual([KEY])
+      expect((await ask(plain, SITES, { remark: ['$not', wrote] })).status).toBe(400)
+      // it is greater where nobody sees it: what looks alike stands in the order of its key
+      const greater = wrote.replace('13800001234', '13800011234')
+      await api().db.updateTable('website').set({ remark: greater }).where('uniqueId', '=', 'mask-company').execute()
+      const inOrder = { domain: '.mask.example', remark: '店主', orderBy: 'remark' }
+      expect(await found(plain, inOrder)).toEqual(['mask-company', KEY])
+      expect(await found('huainan_admin', inOrder)).toEqual([KEY, 'mask-company'])
+      await api().db.updateTable('website').set({ remark: null }).where('uniqueId', '=', 'mask-company').execute()
       const save = (remark: string): ReturnType<typeof ask> =>
         ask(plain, '/api-im/website/save', { uniqueId: KEY, remark })
       expect((await save(hidden)).status).toBe(200)
