@@ -134,6 +134,8 @@ export interface Boot {
    * tell
    */
   buttons?: Record<string, string[]>
+  /** permissions that this user has and may give (PERMISSIONS); absent in front of an existing backend */
+  permissions?: string[]
   /** the page named in the request, if the user may open it */
   page?: Page
   /** texts of the language asked for, when it is not the default one */

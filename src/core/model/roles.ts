@@ -20,6 +20,21 @@ export type Duty = (typeof DUTIES)[number]
 /** The duties among what roles name. */
 export const dutiesIn = (buttons: readonly string[]): Duty[] => DUTIES.filter(duty => buttons.includes(duty))
 
+/** To see masked values in full, one at a time, each written to the audit trail. */
+export const UNMASK = 'unmask'
+
+/** What a role names among its buttons beside transitions, and `*` does not include: what it is called. */
+export const PERMISSIONS: Readonly<Record<typeof UNMASK | Duty, string>> = {
+  unmask: '显示敏感信息',
+  accounts: '管理用户和单位',
+  roles: '管理角色',
+  logs: '查看系统日志',
+}
+
+/** Those of them that somebody has, and may give therefore. */
+export const permissionsIn = (named: readonly string[]): (keyof typeof PERMISSIONS)[] =>
+  (Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]).filter(one => named.includes(one))
+
 /** All names by which a list of roles may include this person: level, area, and role codes. */
 export const knownAs = ({ areaLevel, areaCode, roles, alsoAs = [] }: UserShape): string[] => [
   String(areaLevel),

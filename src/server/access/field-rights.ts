@@ -1,14 +1,10 @@
+import { UNMASK } from '../../core/model/roles.ts'
 import type { UserShape } from '../../core/model/scope.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { allows } from './roles.ts'
 
 export { mayChange } from '../../core/model/roles.ts'
 
-/**
- * Permission that a role grants among its buttons: to see masked values in full, one at a time, each written to the
- * audit trail.
- */
-export const UNMASK = 'unmask'
 export type Permitted = UserShape & { permissions?: readonly string[] }
 
 export const mayUnmask = (user: Permitted | undefined): boolean => user?.permissions?.includes(UNMASK) ?? false

@@ -16,7 +16,7 @@ import { findInScope, visible, withoutEmpty } from '../records/read/record.ts'
 /** Sent with a record for the conflict check, or with its deletion. */
 const SENT_ALONG = new Set(['updateTime', 'del_content'])
 
-/** Buttons that take the transition that is asked for, where the call is told which; of others `action` says nothing. */
+/** Buttons that take the transition asked for, where the call is told which; of others `action` says nothing. */
 const taking = ({ args: { action } }: CallContext, ways: readonly Way[]): readonly Way[] =>
   ways.filter(
     ({ transition, names }) =>

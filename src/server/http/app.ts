@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { menuItems } from '../access/menu.ts'
+import { permissionsIn } from '../../core/model/roles.ts'
 import { reachOf } from '../access/reach.ts'
 import { buttonsOf } from '../machines/machines.ts'
 import type { Services } from '../call/context.ts'
@@ -187,6 +188,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
         user: userInfo(services.configuration(), services.regions, user),
         menu: menuItems(reachOf(scoped, user).menu),
         buttons: buttonsOf(scoped, user, services.entities().values()),
+        permissions: permissionsIn(user.permissions ?? []),
       }
     },
     openApi: user => openApiOf(services, user),

@@ -1,5 +1,4 @@
-import { ALL_GRANTED, DUTIES } from '../../core/model/roles.ts'
-import { UNMASK } from '../access/field-rights.ts'
+import { ALL_GRANTED, PERMISSIONS } from '../../core/model/roles.ts'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { setOneTimePassword } from './login.ts'
@@ -28,7 +27,7 @@ export async function firstAdmin(db: Database): Promise<string | undefined> {
         code: '999',
         name: '平台运维',
         level: '0',
-        buttons: JSON.stringify([ALL_GRANTED, UNMASK, ...DUTIES]),
+        buttons: JSON.stringify([ALL_GRANTED, ...Object.keys(PERMISSIONS)]),
         delFlag: 0,
       })
       .execute()

@@ -180,15 +180,34 @@ export function offeredContract(api: () => Api): void {
     del_content: '不再使用',
   })
 
+  /** What the button sends, with something for each argument that its call demands. */
+  const argsOf = ({ endpoint }: Button, { del_content: reason, ...sent }: Row): Row => {
+    const missing = (endpoint.params ? paramsOf(endpoint) : []).filter(
+      ({ name, required }) => required && !(name in sent),
+    )
+    const args = { ...sent, ...Object.fromEntries(missing.map(({ name }) => [name, '1'])) }
+    return endpoint.names?.includes('del_content') ? { ...args, del_content: reason } : args
+  }
+
+  /** Whether a batch of this one row changes it, or says that it did. */
+  async function passesInBatch({ endpoint, entity }: Button, args: Row, key: string, token: string): Promise<boolean> {
+    if (!endpoint.changes || endpoint.in === 'multipart') return false
+    const { [entity.key]: _, ...shared } = args
+    const { status, body } = await api().ask<{ id: string }>('POST', '/api-console/batches', token, {
+      call: endpoint.name,
+      args: shared,
+      keys: [key],
+    })
+    if (status !== 200) return false
+    return (await ended(api(), token, '/api-console/batches', String(body.data?.id))).ok > 0
+  }
+
   /** Presses it nevertheless, alone and in a batch; says what came of it where it was not refused. */
   async function lostBy(button: Button, way: Way, key: string, token: string): Promise<string[]> {
     const { endpoint, entity, asker, user } = button
     const row = await rowOf(entity, key)
     const isWritten = async (): Promise<boolean> => JSON.stringify(await rowOf(entity, key)) !== JSON.stringify(row)
-    const { del_content: reason, ...sent } = sentBy(button, way, key, row)
-    for (const { name, required } of endpoint.params ? paramsOf(endpoint) : [])
-      if (required && !(name in sent)) sent[name] = '1'
-    const args = endpoint.names?.includes('del_content') ? { ...sent, del_content: reason } : sent
+    const args = argsOf(button, sentBy(button, way, key, row))
     const { statusCode, body } = await asker.send(endpoint, args)
     const said = `${endpoint.name} of ${user.username} on ${key}: ${statusCode} ${body.slice(0, 200)}`
     const lost = statusCode === 403 && /不能对“.*”进行“/.test(body) ? [] : [said]
@@ -196,16 +215,8 @@ export function offeredContract(api: () => Api): void {
     // what no button says keeps it from being asked for none
     const stray = await asker.send(endpoint, { ...args, action: args['action'] ?? 'nothing' })
     if (stray.statusCode < 400 || (await isWritten())) lost.push(`${said}: with an action, ${stray.statusCode}`)
-    if (!endpoint.changes || endpoint.in === 'multipart') return lost
-    const { [entity.key]: _, ...shared } = args
-    const { status, body: begun } = await api().ask<{ id: string }>('POST', '/api-console/batches', token, {
-      call: endpoint.name,
-      args: shared,
-      keys: [key],
-    })
-    if (status !== 200) return lost
-    const { ok } = await ended(api(), token, '/api-console/batches', String(begun.data?.id))
-    return ok > 0 || (await isWritten()) ? [...lost, `${said}: in a batch`] : lost
+    const isBatched = await passesInBatch(button, args, key, token)
+    return isBatched || (await isWritten()) ? [...lost, `${said}: in a batch`] : lost
   }
 
   describe('a button that a page does not show', () => {

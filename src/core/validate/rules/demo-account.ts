@@ -1,6 +1,6 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { formatOrigin } from '../../diagnostic/diagnostic.ts'
-import { DUTIES } from '../../model/roles.ts'
+import { PERMISSIONS } from '../../model/roles.ts'
 import type { Node } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import { demosOf, itemsOf, membersOf, textAt, type DemoSource } from '../facts/demos.ts'
@@ -17,7 +17,7 @@ export const demoAccount: Rule = {
     const demos = demosOf(context)
     const shared = demos.filter(({ customer }) => customer === undefined).flatMap(demo => namesIn(demo, 'roles'))
     const types = new Set(codesOf(context))
-    const buttons = new Set([...buttonsOf(context), UNMASK, ...DUTIES])
+    const buttons = new Set([...buttonsOf(context), ...Object.keys(PERMISSIONS)])
     const known = { roles: new Map<string, Origin>(), accounts: new Map<string, Origin>() }
     for (const demo of demos) {
       checkOnce(demo, 'roles', known.roles, report)
@@ -36,8 +36,6 @@ export const demoAccount: Rule = {
   },
 }
 
-/** What roles may be granted beside transitions and duties: to see what is masked. */
-const UNMASK = 'unmask'
 const buttonsOf = (context: RuleContext): string[] =>
   context.of('workflow').flatMap(({ node }) => membersOf(node, 'transitions').map(([code]) => code))
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerDoc } from '../../../core/model/documents.ts'
-import { ALL_GRANTED, DUTIES } from '../../../core/model/roles.ts'
+import { ALL_GRANTED, PERMISSIONS } from '../../../core/model/roles.ts'
 import { areaPrefix, scopeOf } from '../../../core/model/scope.ts'
-import { UNMASK } from '../../access/field-rights.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { audit } from '../../call/audit.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
@@ -133,7 +132,7 @@ async function roleOf(making: Making): Promise<string> {
     name: scoped.dictionary('role')?.find(([key]) => key === code)?.[1] ?? (code === ADMIN ? ADMIN_NAME : code),
     level: String(areaLevel(said.areaCode)),
     dataScope: customer.areas.length > 1 ? WHOLE_CUSTOMER : OWN_AREA,
-    buttons: JSON.stringify([ALL_GRANTED, UNMASK, ...DUTIES]),
+    buttons: JSON.stringify([ALL_GRANTED, ...Object.keys(PERMISSIONS)]),
   })
   return id
 }

@@ -1,7 +1,6 @@
 import type { MenuItem } from '../../../core/contract/api.ts'
-import { ALL_GRANTED, dutiesIn, type Duty } from '../../../core/model/roles.ts'
+import { ALL_GRANTED, PERMISSIONS, permissionsIn } from '../../../core/model/roles.ts'
 import { menuItems } from '../../access/menu.ts'
-import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest } from '../../answer/refusal.ts'
@@ -43,19 +42,12 @@ function buttonLabels(call: CallContext): Label[] {
   )
 }
 
-const DUTY_WORDS: Readonly<Record<Duty, string>> = {
-  accounts: '管理用户和单位',
-  roles: '管理角色',
-  logs: '查看系统日志',
-}
-
 /** Users can grant only rights that they have: menu entries, buttons of workflows, seeing masked values, duties. */
 export function grantable(call: CallContext): Grantable {
   const menus = menuItems(reachOf(call.scoped, signedInUser(call)).menu)
   const labels = [
     ...buttonLabels(call),
-    ...(mayUnmask(signedInUser(call)) ? [{ key: UNMASK, value: '显示敏感信息' }] : []),
-    ...dutiesIn(signedInUser(call).permissions ?? []).map(key => ({ key, value: DUTY_WORDS[key] })),
+    ...permissionsIn(signedInUser(call).permissions ?? []).map(key => ({ key, value: PERMISSIONS[key] })),
   ]
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }

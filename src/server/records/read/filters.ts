@@ -75,25 +75,29 @@ function named<T>(key: string, make: () => T): T {
 
 function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker): Condition | undefined {
   const field = entity.byName.get(key)
-  if (field && (isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind))) return undefined
-  if (field) {
-    checkWords(field, value)
-    const hidden = (field.mask !== undefined && !asker.plain) || holdsHidden(entity, field, value)
-    if (hasWords(field, value)) return byWords(field, value, hidden, keys => oneOfKeys(entity, field, keys, asker))
-    const found = equalTo(entity, field, value, asker)
-    if (!hidden) return found
-    if (field.mask === undefined) return found
-    if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
-    // names that are masked for persons alone are looked for as those of companies are
-    if (!field.maskFilters) asker.guess?.(String(value).trim())
-    return foundWhole(entity, field, String(value).trim(), found)
-  }
+  if (field)
+    return isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind) ? undefined : ofField(entity, field, value, asker)
   for (const ranged of entity.fields) {
     if (!RANGE_KINDS.has(ranged.kind) || isHidden(ranged)) continue
     const end = ENDS[rangeKeys(ranged.name).indexOf(key)]
     if (end) return limit(bound(ranged, value, end), asker)
   }
   return undefined
+}
+
+function ofField(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
+  checkWords(field, value)
+  const isMasked = field.mask !== undefined && !asker.plain
+  if (hasWords(field, value)) {
+    const hidden = isMasked || holdsHidden(entity, field, value)
+    return byWords(field, value, hidden, keys => oneOfKeys(entity, field, keys, asker))
+  }
+  const found = equalTo(entity, field, value, asker)
+  if (!isMasked) return found
+  if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
+  // names that are masked for persons alone are looked for as those of companies are
+  if (!field.maskFilters) asker.guess?.(String(value).trim())
+  return foundWhole(entity, field, String(value).trim(), found)
 }
 
 /** Whether a number is looked for in what people wrote, by somebody who does not see numbers there. */

@@ -47,7 +47,8 @@ beforeEach(async () => {
   sent.length = 0
   document.cookie = 'Token=t; path=/'
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ menu })))
+    if (url.startsWith('/config/boot'))
+      return new Response(JSON.stringify(boot({ menu, permissions: ['logs', 'accounts'] })))
     const body = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>
     if ('menuIds' in body) sent.push(body)
     return new Response(JSON.stringify({ resultCode: '0', data: url.includes('/drafts') ? null : record }))
@@ -128,6 +129,17 @@ describe('R4.04 R6.02 menus and buttons of a role', () => {
     await click(screen.getAllByRole('button', { name: '全不选' })[0] as HTMLElement)
     await click(screen.getAllByRole('button', { name: '全选' })[1] as HTMLElement)
     expect(await saved()).toMatchObject({ menuIds: ['gone'], buttons: ['pf', 'sl', 'th', 'old'] })
+  })
+
+  it('gives what is in no “all” by itself: what one has of it, and what one lacks stays', async () => {
+    await open({ code: 'a', menuIds: ['*'], buttons: ['*', 'th', 'unmask', 'logs'] })
+    expect([box('查看系统日志').checked, box('管理用户和单位').checked]).toEqual([true, false])
+    expect(screen.queryByRole('checkbox', { name: '管理角色' })).toBeNull()
+    await click(box('管理用户和单位'))
+    await click(box('查看系统日志'))
+    await click(box('退回'))
+    await click(box('受理'))
+    expect(((await saved()) as { buttons: string[] }).buttons.toSorted()).toEqual(['*', 'accounts', 'sl', 'unmask'])
   })
 
   it('goes back to no limit', async () => {
