@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const documents = [
@@ -23,6 +23,16 @@ const found = (pattern: RegExp): [place: string, word: string][] =>
       ),
   )
 
+/** What a heading is called in an address, as those who show Markdown do it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+const anchorsOf = (path: string): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
 /** Paths of ours; those with a place for a name, or of an operator's folder, are none. */
 const PATH = /`((?:src|scripts|tests|lab|base|schemas|examples|deploy|docs)\/[\w./-]+)`/g
 
@@ -42,6 +52,18 @@ describe('the documents', () => {
     const paths = found(PATH)
     expect(paths.length).toBeGreaterThan(80)
     expect(paths.filter(([, path]) => !existsSync(path))).toEqual([])
+  })
+
+  it('lead to no place that there is not', () => {
+    const links = found(/\]\(([^)\s]+)\)/g).filter(([, to]) => !/^\w+:/.test(to))
+    const dead = links.filter(([place, to]) => {
+      const [from = ''] = place.split(':')
+      const [path = '', anchor] = to.split('#')
+      const target = path === '' ? from : join(dirname(from), path)
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+    })
+    expect(links.length).toBeGreaterThan(60)
+    expect(dead).toEqual([])
   })
 
   it('name no test of ours that there is not', () => {
