@@ -196,6 +196,12 @@ export default {
       { path: '^src/supervision' },
     ),
     only(
+      'one-writer',
+      'A change of a record is data: applyChange completes and writes it, with uses of files, hooks and the audit trail.',
+      { path: '^src/supervision/server', pathNot: '^src/supervision/server/(demo|collect/rows\\.ts)' },
+      { path: '^src/server/(records/write/write|db/bulk)\\.ts' },
+    ),
+    only(
       'products-are-handed-in',
       'Which products there are is known where a program begins: scripts and src/cli pass src/products.ts on.',
       { path: '^src/(core|server|console|supervision)' },

@@ -41,6 +41,10 @@ const WRONG: Record<string, [file: string, imports: string][]> = {
     ['src/console/pages/clue.ts', 'src/supervision/console/file.ts'],
     ['src/cli/clue.ts', 'src/supervision/server/file.ts'],
   ],
+  'one-writer': [
+    ['src/supervision/server/tasks/own.ts', 'src/server/records/write/write.ts'],
+    ['src/supervision/server/tasks/many.ts', 'src/server/db/bulk.ts'],
+  ],
   'products-are-handed-in': [['src/server/http/products.ts', 'src/products.ts']],
   'core-is-pure': [
     ['src/core/compile/shell.ts', 'src/console/file.ts'],

@@ -1,5 +1,6 @@
 import type { CallContext, Services } from './context.ts'
 import type { RowScope } from '../access/row-scope.ts'
+import type { TableRow } from '../db/database.ts'
 import { entitiesIn } from '../access/scoped-entities.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { areaLevel } from '../session/user.ts'
@@ -44,3 +45,10 @@ export function systemCall(
     fault,
   }
 }
+
+/** The same under the configuration of the customer and area that a row belongs to. */
+export const systemCallFor = (
+  services: Services,
+  row: TableRow,
+  fault: (error: unknown) => void = () => {},
+): CallContext => systemCall(services, String(row['customerId'] ?? ''), String(row['areaCode'] ?? ''), fault)

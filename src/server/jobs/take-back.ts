@@ -12,8 +12,8 @@ import { withNewNames } from '../db/tables/former.ts'
 import { rowItself } from '../db/tables/province.ts'
 import { chinaTime } from '../db/time.ts'
 import { every } from '../records/read/plan-list.ts'
-import { followSave } from '../records/write/follow.ts'
 import { duplicates } from '../records/write/judge.ts'
+import { followChange } from '../records/write/change.ts'
 import { writeRow } from '../records/write/write.ts'
 import { PRINT, type BatchRow } from './undo.ts'
 
@@ -152,7 +152,7 @@ async function restore(
   const [taken] = Object.values(await duplicates(opened, values))
   if (taken !== undefined) throw new Refusal(409, `${taken}，没有撤销`)
   const after = names.length > 0 ? await writeRow(tx, entity, now, values) : now
-  await followSave({ ...opened, values, after })
+  await followChange({ call, tx }, { ...opened, values, isTold: true }, after)
   return after
 }
 

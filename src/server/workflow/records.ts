@@ -8,7 +8,7 @@ import { choices } from '../call/values.ts'
 import { writeRow } from '../records/write/write.ts'
 import { newKey } from '../records/write/save.ts'
 import type { TableRow } from '../db/database.ts'
-import type { Entity } from '../db/tables/models.ts'
+import { entityNamed, type Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { machineFor } from '../machines/machines.ts'
 import { momentOf } from '../db/time.ts'
@@ -40,19 +40,13 @@ async function add({ saving, request, after }: CompletedTransition, entity: Enti
   return key
 }
 
-const entityNamed = ({ saving }: CompletedTransition, name: string): Entity => {
-  const entity = saving.call.entities().get(name)
-  if (!entity) throw new Error(`There is no entity ${name}`)
-  return entity
-}
-
 /** Creates the records of `creates`, each with an audit entry; returns entity → key. */
 export async function createRecords(done: CompletedTransition): Promise<Record<string, string>> {
   const created: Record<string, string> = {}
   const { saving, request } = done
   for (const [name, doc] of Object.entries(transitionOf(request).creates ?? {})) {
     if (doc === false || !holdsFor(doc?.when, request)) continue
-    const entity = entityNamed(done, name)
+    const entity = entityNamed(done.saving.call.entities(), name)
     const values = { ...request.form, ...evaluated(doc?.set, request, { created }) }
     const key = await add(done, entity, values)
     created[name] = key
@@ -74,7 +68,7 @@ export async function writeRoute(done: CompletedTransition): Promise<void> {
   if (!route) return
   const user = signedInUser(saving.call)
   const since = millis(request.row['updateTime'])
-  await add(done, entityNamed(done, route.entity), {
+  await add(done, entityNamed(done.saving.call.entities(), route.entity), {
     ...request.form,
     [route.key]: key,
     action: request.code,
@@ -127,7 +121,7 @@ async function sendTo(done: CompletedTransition, to: string): Promise<void> {
   const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(
     saving.tx,
   )
-  await add(done, entityNamed(done, message.entity), {
+  await add(done, entityNamed(done.saving.call.entities(), message.entity), {
     title: `${label}：${title}`,
     content:
       `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(request, plan.to)}”。`

@@ -47,6 +47,8 @@ async function isGiven(api: Api, from: Record<string, unknown>, into: Record<str
   expect(await clueRow(api, String(into['resultId']))).toEqual({
     ...into,
     evidenceIds: [...filesOf(into), ...fresh].join(',') || null,
+    // whoever has it open is told that it has changed
+    ...(fresh.length > 0 ? { updateTime: expect.any(String) as unknown } : {}),
   })
   return fresh.length > 0
 }

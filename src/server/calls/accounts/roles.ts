@@ -3,7 +3,7 @@ import type { ListAnswer } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { isPlace } from '../../../core/model/roles.ts'
 import type { Database, TableRow } from '../../db/database.ts'
-import type { Entity } from '../../db/tables/models.ts'
+import { entityNamed } from '../../db/tables/models.ts'
 import { badRequest, forbidden, notFound } from '../../answer/refusal.ts'
 import { grantedBy, type Role } from '../../session/user.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
@@ -32,7 +32,7 @@ const ROLE_CODES = 'role'
 /** Users who hold each role: all of them, or those in the reader's own list of users. */
 async function userCounts(call: CallContext, ids: string[], seen: 'all' | 'own'): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const within = seen === 'all' ? [] : inScope(entityNamed(call, 'user'), call.rows)
+  const within = seen === 'all' ? [] : inScope(entityNamed(call.entities(), 'user'), call.rows)
   const conditions = [sql`u."delFlag" = 0`, sql`r in (${sql.join(ids)})`, ...within]
   const { rows } = await sql<{ id: string; n: number }>`select r as id, count(*) as n
     from "user" u, unnest(string_to_array(u."roleIds", ',')) r
@@ -54,15 +54,9 @@ async function list(call: CallContext): Promise<ListAnswer> {
   return { ...answer, list }
 }
 
-function entityNamed(call: CallContext, name: 'role' | 'user'): Entity {
-  const entity = call.entities().get(name)
-  if (!entity) throw new Error(`there is no entity ${name}`)
-  return entity
-}
-
 /** Throws "not found" for roles of other customers, as if they did not exist. */
 async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
-  const row = await findInScope(call.db, call.rows, entityNamed(call, 'role'), id)
+  const row = await findInScope(call.db, call.rows, entityNamed(call.entities(), 'role'), id)
   if (!row) throw notFound('角色不存在')
   return row
 }

@@ -22,8 +22,8 @@ import { chinaTime } from '../../db/time.ts'
 import { answerList } from '../../records/read/list.ts'
 import { every, planList } from '../../records/read/plan-list.ts'
 import { shownRecord } from '../../records/read/record.ts'
-import { newKey, saveRecord } from '../../records/write/save.ts'
-import { writeRow } from '../../records/write/write.ts'
+import { saveRecord } from '../../records/write/save.ts'
+import { applyChange } from '../../records/write/change.ts'
 import { nowMs } from '../../time/clock.ts'
 
 type Condition = RawBuilder<boolean>
@@ -200,20 +200,16 @@ function contentOf(call: CallContext): string {
 /** An answer goes back to where the message came from, also to a unit outside of the user's area. */
 const reply: Handler = async call => {
   const row = await find(call)
-  const { id, orgId, customerId, areaCode } = signedInUser(call)
+  const { id, orgId, areaCode } = signedInUser(call)
   const to = String(row['fromOrg'] ?? '')
   if (to === '') throw badRequest('系统消息不能回复')
   const writer = String(row['createBy'] ?? '')
-  const key = newKey()
   const values = {
-    id: key,
     title: `回复：${String(row['title'] ?? '')}`.slice(0, LONGEST_TITLE),
     content: contentOf(call),
     toOrgs: to,
     toUser: writer === '' || writer === id ? null : writer,
     fromOrg: orgId,
-    createBy: id,
-    customerId,
     areaCode,
     msgKind: row['msgKind'],
     bizKind: row['bizKind'],
@@ -222,10 +218,8 @@ const reply: Handler = async call => {
     needReply: 0,
     readState: '0',
   }
-  await call.db.transaction().execute(async tx => {
-    await writeRow(tx, entityOfCall(call), undefined, values)
-    await audit(tx, call, { action: call.endpoint.name, entity: 'message', objectId: key, after: values })
-  })
+  const entity = entityOfCall(call)
+  await call.db.transaction().execute(tx => applyChange({ call, tx }, { entity, values }))
   return null
 }
 const LONGEST_TITLE = 200

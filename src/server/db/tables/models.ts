@@ -87,3 +87,10 @@ export function entitiesOf(configuration: Pick<Configuration, 'entities'>): Map<
   }
   return entities
 }
+
+/** An entity that the product is not without. */
+export function entityNamed(entities: ReadonlyMap<string, Entity>, name: string): Entity {
+  const entity = entities.get(name)
+  if (!entity) throw new Error(`There is no entity ${name}`)
+  return entity
+}

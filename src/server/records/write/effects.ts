@@ -1,5 +1,5 @@
 import type { TableRow } from '../../db/database.ts'
-import type { FieldModel } from '../../db/tables/models.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { chinaTime, momentOf } from '../../db/time.ts'
 import { machineFor } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
@@ -21,18 +21,23 @@ export function laterThan(last: unknown): string {
   return chinaTime(momentOf(last) + 1000)
 }
 
-/** Values that a save sets by itself: times, user, customer. */
-export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
-  const user = signedInUser(call)
+/** What a change says of itself unless it says otherwise: times, author, customer, first state of a workflow. */
+export function stampsOf({ call, entity, before }: Saving, values: TableRow): TableRow {
   const now = laterThan(before?.['updateTime'])
-  const born: TableRow = before
-    ? {}
-    : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
-  // the workflow sets the state: the initial one for a new record, later ones only by transitions
-  const machine = before ? undefined : machineFor(call.scoped, entity)
+  if (before) return entity.byName.has('updateTime') ? { updateTime: now } : {}
+  const user = signedInUser(call)
+  const machine = machineFor(call.scoped, entity)
   const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}
-  const onSave = entity.fields.flatMap(field => (field.onSave === undefined ? [] : [[field.name, field.onSave]]))
-  const stamps: TableRow = { ...born, ...begun, updateTime: now, ...Object.fromEntries(onSave) }
-  const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))
-  return { ...values, ...Object.fromEntries(own) }
+  const born: TableRow = {
+    customerId: user.customerId,
+    createBy: user.id,
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
+  }
+  return Object.fromEntries(Object.entries({ ...born, ...begun }).filter(([name]) => entity.byName.has(name)))
 }
+
+/** Values that fields get at each save. */
+export const setOnSave = (entity: Entity): TableRow =>
+  Object.fromEntries(entity.fields.flatMap(({ name, onSave }) => (onSave === undefined ? [] : [[name, onSave]])))

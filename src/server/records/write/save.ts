@@ -1,11 +1,11 @@
 import { entityOfCall, type CallContext } from '../../call/context.ts'
 import { transact } from '../../call/transact.ts'
 import type { Database, TableRow } from '../../db/database.ts'
-import { followSave } from './follow.ts'
+import { applyChange } from './change.ts'
+import { setOnSave } from './effects.ts'
 import { judgeRecord, refuseUnknown, type ExtraCheck } from './judge.ts'
 import { openRecord } from './open.ts'
 import { sharedRecordRule } from './shared.ts'
-import { writeRecord } from './write.ts'
 
 export { newKey } from './open.ts'
 
@@ -18,8 +18,8 @@ export interface Filling {
 }
 
 /**
- * Adds a record, or changes the one with the given key; returns its key. Four steps in one transaction, each in the
- * file of its name: open, judge, write, follow. Each step returns its input together with its results.
+ * Adds a record, or changes the one with the given key; returns its key. Three steps in one transaction, each in the
+ * file of its name: open, judge, change. Each step returns its input together with its results.
  */
 export async function saveRecord(
   call: CallContext,
@@ -33,9 +33,9 @@ export async function saveRecord(
     around(tx, async () => {
       const opened = await openRecord(inside, entity, tx)
       const judged = await judgeRecord(opened, known, extra)
-      const written = await writeRecord(judged)
-      await followSave(written)
-      return written.key
+      const values = { ...judged.values, ...setOnSave(entity), [entity.key]: judged.key }
+      await applyChange({ call: inside, tx }, { entity, before: judged.before, values })
+      return judged.key
     }),
   )
 }

@@ -3,13 +3,6 @@ import type { Database, TableRow } from '../../db/database.ts'
 import { write, type WriteMany } from '../../db/gathering.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { isSharded, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
-import { stamped } from './effects.ts'
-import type { JudgedRecord } from './judge.ts'
-
-export interface WrittenRecord extends JudgedRecord {
-  /** the whole row after the write; `values` are those written, including times and user */
-  after: TableRow
-}
 
 /**
  * If a table is distributed by province, PostgreSQL cannot update the province of a row: the row is deleted and
@@ -50,14 +43,4 @@ export async function writeRow(
     await move(tx, entity, before, { [area]: after[area], [PROVINCE]: after[PROVINCE] })
   await tx.updateTable(entity.name).set(values).where(rowItself(entity, after)).execute()
   return after
-}
-
-/** Third step of a save: completes the values (hooks, then times and user) and writes them. */
-export async function writeRecord(judged: JudgedRecord): Promise<WrittenRecord> {
-  const { call, entity, tx, before, key } = judged
-  const saving = { call, entity, tx, before }
-  let completed = judged.values
-  for (const hook of call.product.hooks) completed = (await hook.beforeSave?.(saving, completed)) ?? completed
-  const values = stamped(saving, completed)
-  return { ...judged, values, after: await writeRow(tx, entity, before, { ...values, [entity.key]: key }) }
 }

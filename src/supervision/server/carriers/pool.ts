@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { anyOf, escapeLike, inScope, type RowScope } from '../../../server/access/row-scope.ts'
+import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
 import { choices } from '../../../server/call/values.ts'
 import { shownOnly } from '../../../server/records/read/mask.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
-import type { CompletedTransition } from '../../../server/call/context.ts'
+import type { CallContext, CompletedTransition } from '../../../server/call/context.ts'
 
 /** Criteria for a task's carriers. */
 export interface PoolCriteria {
@@ -25,9 +25,8 @@ export interface PoolCriteria {
 }
 /** Where carriers are looked up, and with whose rights. */
 export interface PoolGround {
+  call: CallContext
   tx: Database
-  entities: ReadonlyMap<string, Entity>
-  rows: RowScope
 }
 export interface PoolRow extends TableRow {
   uniqueId: string
@@ -78,17 +77,13 @@ const members = (library: unknown): RawBuilder<boolean>[] =>
       ]
 
 /** Carriers within somebody's rights, without dead ones, ordered by key. */
-export async function carriersIn(
-  { tx, entities, rows: scope }: PoolGround,
-  wanted: PoolCriteria,
-  most: number,
-): Promise<PoolRow[]> {
-  const carrier = entities.get('carrier')
+export async function carriersIn({ call, tx }: PoolGround, wanted: PoolCriteria, most: number): Promise<PoolRow[]> {
+  const carrier = call.entities().get('carrier')
   const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]
   if (!carrier || areas.length === 0) return []
   const found = words(wanted.keywords).map(word => contains(carrier, word))
   const where = every([
-    ...inScope(carrier, scope),
+    ...inScope(carrier, call.rows),
     inAreas('areaCode', areas),
     ...among('objectKind', wanted.kinds),
     ...among('platformName', wanted.platforms),
@@ -108,7 +103,7 @@ export const poolOf = (
   { saving: { call, tx } }: CompletedTransition,
   wanted: PoolCriteria,
   most: number,
-): Promise<PoolRow[]> => carriersIn({ tx, entities: call.entities(), rows: call.rows }, wanted, most)
+): Promise<PoolRow[]> => carriersIn({ call, tx }, wanted, most)
 
 export const customerOf = (row: TableRow, done: CompletedTransition): unknown =>
   row['customerId'] ?? done.saving.call.user?.customerId ?? ''

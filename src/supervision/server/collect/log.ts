@@ -1,5 +1,7 @@
+import { entityNamed } from '../../../server/db/tables/models.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
+import { applyChange } from '../../../server/records/write/change.ts'
 import type { Services } from '../../../server/call/context.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { Collected } from './rows.ts'
@@ -10,17 +12,15 @@ const MOST_LETTERS = 2000
 /** Creates the log entry when a run is requested. */
 export async function startLog(
   tx: Database,
-  { entities }: Pick<Services, 'entities'>,
+  services: Services,
   { taskId, logId, userId }: Run,
   task: TableRow,
 ): Promise<void> {
-  const entity = entities().get('collectLog')
-  if (!entity) throw new Error('There is no entity collectLog')
-  const now = chinaTime()
-  await writeRow(tx, entity, undefined, {
+  const entity = entityNamed(services.entities(), 'collectLog')
+  const values = {
     id: logId,
     taskId,
-    startTime: now,
+    startTime: chinaTime(),
     endTime: null,
     runBy: userId,
     runState: '1',
@@ -32,10 +32,8 @@ export async function startLog(
     areaCode: task['areaCode'] ?? null,
     customerId: task['customerId'] ?? null,
     createBy: userId,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
-  })
+  }
+  await applyChange({ call: systemCallFor(services, task), tx }, { entity, values, told: 'within' })
 }
 
 const counts = ({ total, newCount, failCount }: Collected): TableRow => ({

@@ -1,11 +1,9 @@
+import { applyChange } from '../../../server/records/write/change.ts'
 import { entitiesIn } from '../../../server/access/scoped-entities.ts'
 import { rowScope } from '../../../server/access/row-scope.ts'
 import { machineFault } from '../../../server/answer/machine.ts'
-import { audit } from '../../../server/call/audit.ts'
 import type { Services } from '../../../server/call/context.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { chinaTime, momentOf } from '../../../server/db/time.ts'
@@ -16,7 +14,7 @@ import { livePeople } from '../../../server/session/user.ts'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
 import { failedForDatabase } from '../../../server/call/outdated.ts'
-import { systemCall } from '../../../server/call/system.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
 import { endLog, progress } from './log.ts'
 import { beat, BROKEN, DONE, giveBack } from './queue.ts'
 import { collectFile, collectLibrary, MOST_ROWS, nothingYet, type Collected, type Collecting } from './rows.ts'
@@ -145,18 +143,14 @@ async function finish(
     const now = chinaTime()
     const sum = (name: 'total' | 'newCount' | 'failCount'): number => Number(task[name] ?? 0) + said[name]
     const counts = ok ? { total: sum('total'), newCount: sum('newCount'), failCount: sum('failCount') } : {}
-    const after = await writeRow(tx, entity, task, {
+    const values = {
       ...counts,
       lastRun: now,
       nextRun: nextRun(task['freq'], now),
       runState: ok ? DONE : BROKEN,
-      updateTime: laterThan(task['updateTime']),
-    })
-    await audit(
-      tx,
-      { user: by, ip: '' },
-      { action: 'collectTask.run', entity: entity.name, objectId: run.taskId, before: task, after },
-    )
+    }
+    const call = { ...systemCallFor(services, task), user: by }
+    const after = await applyChange({ call, tx, action: 'collectTask.run' }, { entity, before: task, values })
     await endLog(tx, run.logId, said, ok)
     return after
   })
@@ -169,7 +163,7 @@ async function settle(
   code: 'finish' | 'fail',
   fault: (error: unknown) => void,
 ): Promise<void> {
-  const call = systemCall(services, String(task['customerId'] ?? ''), String(task['areaCode'] ?? ''), fault)
+  const call = systemCallFor(services, task, fault)
   await takeTransition(call, taskEntity(services), String(task['taskId']), code, chinaTime()).catch(
     (error: unknown) => {
       if (!(error instanceof Refusal)) fault(error)

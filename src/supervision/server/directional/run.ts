@@ -1,14 +1,13 @@
+import { applyChange } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { entitiesIn } from '../../../server/access/scoped-entities.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
-import { audit } from '../../../server/call/audit.ts'
 import type { CompletedTransition, Services } from '../../../server/call/context.ts'
-import { systemCall } from '../../../server/call/system.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime, momentOf } from '../../../server/db/time.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import { makerOf } from '../../../server/call/maker.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { searchTask, type SearchGround } from './search.ts'
 
 const TASK = 'directional'
@@ -49,33 +48,19 @@ export async function searchDirectional({ saving, request, after }: CompletedTra
   const { call, tx } = saving
   const why = blocked(after, request.now)
   if (why !== undefined) throw badRequest(why)
-  return looked({ tx, entities: call.entities(), rows: call.rows, now: request.now }, after)
+  return looked({ call, tx, now: request.now }, after)
 }
 
 /** Looks in an open transaction that holds the task's lock, and writes what came of it. */
-export async function lookNow(
-  ground: SearchGround,
-  task: TableRow,
-  by: Parameters<typeof audit>[1],
-): Promise<TableRow> {
-  const entity = entityNamed(ground.entities, TASK)
-  const after = await writeRow(ground.tx, entity, task, {
-    ...(await looked(ground, task)),
-    updateTime: ground.now,
-  })
-  await audit(ground.tx, by, {
-    action: 'directional.run',
-    entity: entity.name,
-    objectId: String(task['taskId']),
-    before: task,
-    after,
-  })
-  return after
+export async function lookNow(ground: SearchGround, task: TableRow): Promise<TableRow> {
+  const entity = entityNamed(ground.call.entities(), TASK)
+  const values = await looked(ground, task)
+  return applyChange({ ...ground, action: 'directional.run' }, { entity, before: task, values })
 }
 
 /** Ends or fails a task; somebody may have paused or changed it meanwhile. */
 async function settle(services: Services, task: TableRow, code: 'finish' | 'fail', now: string): Promise<void> {
-  const call = systemCall(services, String(task['customerId'] ?? ''), String(task['areaCode'] ?? ''), () => {})
+  const call = systemCallFor(services, task)
   try {
     await takeTransition(call, entityNamed(services.entities(), TASK), String(task['taskId']), code, now)
   } catch (error) {
@@ -97,14 +82,13 @@ const runOne = (services: Services, taskId: string, now: string): Promise<TableR
     const task = await due(tx, now).where('taskId', '=', taskId).forUpdate().skipLocked().executeTakeFirst()
     if (!task) return undefined
     const maker = await makerOf(services, tx, task)
+    const system = systemCallFor(services, task)
     if (!maker) {
       const entity = entityNamed(services.entities(), TASK)
-      return writeRow(tx, entity, task, { runNote: GONE, nextRun: null })
+      return applyChange({ call: system, tx }, { entity, before: task, values: { runNote: GONE, nextRun: null } })
     }
-    return lookNow({ tx, entities: entitiesIn(services, maker.scoped), now, rows: maker.rows }, task, {
-      user: undefined,
-      ip: '',
-    })
+    const { scoped, rows } = maker
+    return lookNow({ call: { ...system, scoped, rows, entities: () => entitiesIn(services, scoped) }, tx, now }, task)
   })
 
 /** A task that runs once is over when it has. */

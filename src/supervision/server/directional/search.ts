@@ -1,14 +1,13 @@
+import { addAll } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
-import { insertMany } from '../../../server/db/bulk.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { withProvince } from '../../../server/db/tables/province.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
 import { masked } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/save.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { fromViewKey, viewKey } from '../tables/carrier-views.ts'
 import { carriersIn, words, type PoolCriteria, type PoolGround, type PoolRow } from '../carriers/pool.ts'
 
@@ -51,7 +50,7 @@ const criteriaOf = (task: TableRow): PoolCriteria => ({
 /** Carriers that have a word in their names or addresses, as these are shown: what is masked holds none. */
 async function inNames(ground: SearchGround, task: TableRow, all: readonly string[]): Promise<Found[]> {
   const carriers = await carriersIn(ground, { ...criteriaOf(task), keywords: task['keywords'] }, MOST)
-  const shown = masked(entityNamed(ground.entities, 'carrier'), carriers)
+  const shown = masked(entityNamed(ground.call.entities(), 'carrier'), carriers)
   return carriers.flatMap((carrier, i) =>
     all.flatMap(word => {
       const text = ['objectName', 'subjectName', 'url'].map(name => shown[i]?.[name]).find(one => holds(one, word))
@@ -62,13 +61,13 @@ async function inNames(ground: SearchGround, task: TableRow, all: readonly strin
 
 /** What is on sale and has one of the words in its name. */
 async function goodsNamed(
-  { tx, entities, rows: scope }: SearchGround,
+  { call, tx }: SearchGround,
   task: TableRow,
   all: readonly string[],
   [name, at, uscc]: [entity: string, at: string, uscc: string],
 ): Promise<Goods[]> {
   const where = every([
-    ...inScope(entityNamed(entities, name), scope),
+    ...inScope(entityNamed(call.entities(), name), call.rows),
     inAreas('areaCode', [areaPrefix(String(task['areaCode'] ?? ''))]),
     anyOf(all.map(word => sql<boolean>`"goodsName" ilike ${`%${escapeLike(word)}%`}`)),
     sql<boolean>`"delFlag" = 0`,
@@ -156,9 +155,6 @@ const rowOf = (task: TableRow, { carrier, word, text }: Found, now: string): Tab
   hitTime: now,
   judge: 'wait',
   createBy: task['createBy'] ?? null,
-  createTime: now,
-  updateTime: now,
-  delFlag: 0,
 })
 
 /**
@@ -166,7 +162,7 @@ const rowOf = (task: TableRow, { carrier, word, text }: Found, now: string): Tab
  * what is new. The caller holds the task's lock. Returns the number of new hits, and what to say of the run.
  */
 export async function searchTask(ground: SearchGround, task: TableRow): Promise<{ hits: number; note: string }> {
-  const entity = entityNamed(ground.entities, 'directionalHit')
+  const entity = entityNamed(ground.call.entities(), 'directionalHit')
   const all = words(task['keywords'])
   if (all.length === 0) return { hits: 0, note: '没有关键词' }
   const found = [
@@ -176,10 +172,11 @@ export async function searchTask(ground: SearchGround, task: TableRow): Promise<
   ]
   const made = await fresh(ground, task, found)
   const kept = made.slice(0, MOST)
-  await insertMany(
-    ground.tx,
-    entity.name,
-    kept.map(one => withProvince(entity, rowOf(task, one, ground.now))),
+  await addAll(
+    ground,
+    entity,
+    kept.map(one => rowOf(task, one, ground.now)),
+    'within',
   )
   const more = made.length > kept.length ? `，超过 ${MOST} 条的下次再列入` : ''
   return { hits: kept.length, note: `新增命中 ${kept.length} 条${more}` }

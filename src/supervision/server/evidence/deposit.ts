@@ -1,3 +1,4 @@
+import { systemCallFor } from '../../../server/call/system.ts'
 import { sql } from 'kysely'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
@@ -28,7 +29,8 @@ export function timeOf(stamp: Stamp | undefined): TableRow {
 /** Evidence captured for a clue or case counts as used as soon as it has its time stamp. */
 async function useAtOnce(services: Services, tx: Database, row: TableRow): Promise<void> {
   if (row['resultId']) {
-    if (await systemMove(services, tx, row, 'use', {})) await showOnClue(services, tx, { user: undefined, ip: '' }, row)
+    if (await systemMove(services, tx, row, 'use', {}))
+      await showOnClue({ call: systemCallFor(services, row), tx }, row)
   } else if (row['caseId']) await systemMove(services, tx, row, 'useCase', {})
 }
 

@@ -1,14 +1,12 @@
+import { systemCallFor } from '../../../server/call/system.ts'
+import { applyChange } from '../../../server/records/write/change.ts'
 import type { CallContext, Services } from '../../../server/call/context.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
-import { audit } from '../../../server/call/audit.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { stateOf } from '../../../core/workflow/machine.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
 
 export const ENTITY = 'evidence'
-const NOBODY = { user: undefined, ip: '' }
 
 export function evidenceEntity({ entities }: Pick<Services, 'entities'>): Entity {
   const entity = entities().get(ENTITY)
@@ -27,12 +25,11 @@ export async function systemMove(
   row: TableRow,
   code: string,
   values: TableRow,
-  by: Pick<CallContext, 'user' | 'ip'> = NOBODY,
+  by?: CallContext,
 ): Promise<TableRow | undefined> {
   const entity = evidenceEntity(services)
-  const [customer, area] = [String(row['customerId'] ?? ''), String(row['areaCode'] ?? '')]
-  const scoped = services.configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) })
-  const machine = machineFor(scoped, entity)
+  const system = systemCallFor(services, row)
+  const machine = machineFor(system.scoped, entity)
   const transition = machine?.transitions.get(code)
   if (
     !machine
@@ -41,7 +38,6 @@ export async function systemMove(
   )
     return undefined
   const to = transition.to === undefined ? {} : { [machine.status]: transition.to }
-  const after = await writeRow(tx, entity, row, { ...values, ...to, updateTime: laterThan(row['updateTime']) })
-  await audit(tx, by, { action: `evidence.${code}`, entity: ENTITY, objectId: String(row['id']), before: row, after })
-  return after
+  const author = { call: by ?? system, tx, action: `evidence.${code}` }
+  return applyChange(author, { entity, before: row, values: { ...values, ...to } })
 }

@@ -1,3 +1,4 @@
+import { writeDerived } from '../../../server/records/write/change.ts'
 import { createHash } from 'node:crypto'
 import { audit } from '../../../server/call/audit.ts'
 import type { CallContext, Services } from '../../../server/call/context.ts'
@@ -7,7 +8,7 @@ import { idsIn } from '../../../server/attachments/register.ts'
 import { firstBreak, linkOf, type Link, type ChainChecker } from './chain.ts'
 import { discardingOf, discardProblem, type Discarded } from './discarded.ts'
 import { manifestIn, sha256, type EvidenceManifest, type ManifestFile } from './manifest.ts'
-import { ENTITY, lockedEvidence, systemMove } from './move.ts'
+import { ENTITY, lockedEvidence, systemMove, evidenceEntity } from './move.ts'
 import type { EvidenceTools } from './service.ts'
 import { checkToken, StampProblem } from './timestamp.ts'
 
@@ -177,6 +178,6 @@ export async function keepVerdict(
     const values = { verifyState: state, verifyTime: chinaTime(), verifyNote: text }
     await audit(tx, call, { action: call.endpoint.name, entity: ENTITY, objectId: id, after: values })
     const spoilt = changed && (await systemMove(call, tx, row, 'spoil', values))
-    if (!spoilt) await tx.updateTable(ENTITY).set(values).where('id', '=', id).execute()
+    if (!spoilt) await writeDerived(tx, evidenceEntity(call), row, values)
   })
 }

@@ -1,11 +1,10 @@
+import { applyChange } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
-import { audit } from '../../../server/call/audit.ts'
 import type { Saving } from '../../../server/call/context.ts'
 import { amongThese } from '../../../server/db/arrays.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { countUse, LABEL_MODES } from './labelling.ts'
 
 /**
@@ -18,13 +17,7 @@ export async function takeWhatRuleGave({ call, tx }: Saving, label: TableRow): P
   const { rows } = await sql<TableRow>`select * from ${sql.table(relation.name)} where "labelId" = ${label['id']}
     and "objectKind" = ${label['ruleKind']} and mode = ${LABEL_MODES.byRule} and "delFlag" = 0 for update`.execute(tx)
   if (!carrier || rows.length === 0) return
-  const gone = { delFlag: 1, updateTime: chinaTime() }
-  for (const before of rows) {
-    const objectId = String(before[relation.key])
-    await tx.updateTable(relation.name).set(gone).where(relation.key, '=', objectId).execute()
-    const entry = { action: call.endpoint.name, entity: relation.name, objectId, before, after: { ...before, ...gone } }
-    await audit(tx, call, entry)
-  }
+  for (const before of rows) await applyChange({ call, tx }, { entity: relation, before, values: { delFlag: 1 } })
   const keys = rows.map(row => String(row['objectId']))
   await sql`update ${sql.table(carrier.name)}
     set "labelNames" = array_to_string(array_remove(string_to_array("labelNames", ','), ${label['labelName']}), ',')

@@ -4,7 +4,7 @@ import { entitiesIn } from '../../../server/access/scoped-entities.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { CallContext, HourlyWork, Services } from '../../../server/call/context.ts'
-import { systemCall } from '../../../server/call/system.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { makerOf } from '../../../server/call/maker.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
@@ -31,7 +31,7 @@ async function repeat(services: Services, label: TableRow, fault: (error: unknow
   const known = carrierOfKind(entities, String(label['ruleKind'] ?? ''))
   const endpoint = maker.scoped.calls().get(APPLY)
   if (!known || !endpoint) return 0
-  const system = systemCall(services, String(label['customerId'] ?? ''), String(label['areaCode'] ?? ''), fault)
+  const system = systemCallFor(services, label, fault)
   const call = { ...system, endpoint, rows: maker.rows }
   const reader = { ...call, user: maker.person, scoped: maker.scoped, entities: () => entities }
   const entity = entityFor(known, maker.person)

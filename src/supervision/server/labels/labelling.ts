@@ -1,19 +1,16 @@
+import { applyChange } from '../../../server/records/write/change.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../../server/access/row-scope.ts'
-import { audit } from '../../../server/call/audit.ts'
 import { signedInUser, textArg, type CallContext } from '../../../server/call/context.ts'
 import { SYSTEM } from '../../../server/call/system.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/tables/models.ts'
-import { withProvince } from '../../../server/db/tables/province.ts'
+import { entityNamed, type Entity } from '../../../server/db/tables/models.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
-import { newKey } from '../../../server/records/write/open.ts'
 import { choices } from '../../../server/call/values.ts'
 import type { CarrierRow } from '../carriers/carrier-rows.ts'
 import { carrierKind } from '../carriers/carriers.ts'
-import { entityNamed } from '../reporting/report.ts'
 
 /** dictionaries/labelMode */
 export const LABEL_MODES = { byHand: '1', byRule: '2', inBatch: '3' } as const
@@ -90,8 +87,7 @@ async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, l
   const { entity, key } = carrier
   const now = chinaTime()
   const user = signedInUser(call)
-  const made = {
-    id: newKey(),
+  const values = {
     labelId: label.id,
     objectKind: carrierKind(entity) ?? '',
     objectId: key,
@@ -106,13 +102,8 @@ async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, l
     time: now,
     areaCode: String(row['areaCode'] ?? ''),
     customerId: String(row['customerId'] ?? ''),
-    createBy: user.id,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
   }
-  await tx.insertInto(relation.name).values(withProvince(relation, made)).execute()
-  await audit(tx, call, { action: call.endpoint.name, entity: relation.name, objectId: made.id, after: made })
+  await applyChange({ call, tx }, { entity: relation, values })
   await countUse(tx, label.id, 1)
 }
 
@@ -121,12 +112,8 @@ export async function takeLabels(on: Labelling, labels: readonly NamedLabel[], m
   const { call, tx } = on
   const { relation, rows } = await relationsOf(on, labels)
   const taken = rows.filter(one => mode === undefined || one['mode'] === mode)
-  const gone = { delFlag: 1, updateTime: chinaTime() }
   for (const before of taken) {
-    const objectId = String(before[relation.key])
-    await tx.updateTable(relation.name).set(gone).where(relation.key, '=', objectId).execute()
-    const after = { ...before, ...gone }
-    await audit(tx, call, { action: call.endpoint.name, entity: relation.name, objectId, before, after })
+    await applyChange({ call, tx }, { entity: relation, before, values: { delFlag: 1 } })
     await countUse(tx, String(before['labelId']), -1)
   }
   const ids = new Set(taken.map(one => one['labelId']))

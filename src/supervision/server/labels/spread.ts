@@ -1,10 +1,10 @@
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../../core/contract/api.ts'
 import { lengthBelow } from '../../../core/model/scope.ts'
 import { inScope } from '../../../server/access/row-scope.ts'
 import { requiredArg, signedInUser, type CallContext, type Handlers } from '../../../server/call/context.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
-import { entityNamed } from '../reporting/report.ts'
 
 const MONTHS = 12
 const DIGITS = 6

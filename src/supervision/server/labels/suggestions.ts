@@ -1,14 +1,11 @@
+import { applyChange } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import { signedInUser, type CompletedTransition } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { chinaTime } from '../../../server/db/time.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { inScope } from '../../../server/access/row-scope.ts'
-import { audit } from '../../../server/call/audit.ts'
-import { newKey } from '../../../server/records/write/open.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
-import { entityNamed } from '../reporting/report.ts'
 
 /** A suggestion that is adopted becomes a label of the unit that adopts it; one of that name must not exist. */
 export async function labelOfSuggestion({ saving, request, after }: CompletedTransition): Promise<TableRow> {
@@ -19,9 +16,7 @@ export async function labelOfSuggestion({ saving, request, after }: CompletedTra
   const same = every([...inScope(label, call.rows), sql<boolean>`"labelName" = ${labelName}`])
   const { rows } = await sql`select 1 from ${sql.table(label.name)} where ${same} limit 1`.execute(tx)
   if (rows.length > 0) throw badRequest(`已有标签“${labelName}”，请改名或不采纳`)
-  const now = chinaTime()
-  const made = await writeRow(tx, label, undefined, {
-    [label.key]: newKey(),
+  const values = {
     labelName,
     labelKind: after['labelKind'] ?? null,
     objectKinds: after['objectKinds'] ?? null,
@@ -32,12 +27,7 @@ export async function labelOfSuggestion({ saving, request, after }: CompletedTra
     enabled: 1,
     areaCode: user.areaCode,
     customerId: after['customerId'] ?? null,
-    createBy: user.id,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
-  })
-  const key = String(made[label.key])
-  await audit(tx, call, { action: call.endpoint.name, entity: label.name, objectId: key, after: made })
-  return { adoptedAs: key }
+  }
+  const made = await applyChange(saving, { entity: label, values })
+  return { adoptedAs: String(made[label.key]) }
 }

@@ -1,9 +1,7 @@
-import { audit } from '../../../server/call/audit.ts'
+import { applyChange } from '../../../server/records/write/change.ts'
 import type { CompletedTransition, Saving } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
 
 /** dictionaries/showType: an electronic mark, and nothing shown */
@@ -26,10 +24,7 @@ async function tellCarrier(
   const key = String(application['objectId'] ?? '')
   const before = entity && key !== '' ? await findInScope(tx, call.rows, entity, key, true) : undefined
   if (!entity || !before) return
-  const wanted = Object.entries(change(before)).filter(([name]) => entity.byName.has(name))
-  const values = { ...Object.fromEntries(wanted), updateTime: laterThan(before['updateTime']) }
-  const after = await writeRow(tx, entity, before, values)
-  await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
+  await applyChange({ call, tx }, { entity, before, values: change(before) })
 }
 
 /** The mark was found on the site: it shows its licence by it. */

@@ -1,16 +1,14 @@
+import { applyChange } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
-import { audit } from '../../../server/call/audit.ts'
 import type { CallContext, Services } from '../../../server/call/context.ts'
-import { systemCall } from '../../../server/call/system.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { recordInScope } from '../../../server/records/read/record.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
 import { daysBefore } from '../prices/windows.ts'
 import { readPage } from '../probe/read-page.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { hangs } from './mark.ts'
 
 export const APPLICATION = 'licenseApply'
@@ -46,15 +44,13 @@ async function note(call: CallContext, key: string, found: MarkFound, now: strin
   return call.db.transaction().execute(async tx => {
     const before = await recordInScope(tx, call, entity, key, true)
     const isPosted = before['state'] === POSTED
-    const after = await writeRow(tx, entity, before, {
+    const values = {
       lastProbe: now,
       probeOk: found.hangs ? 1 : 0,
       probeNote: found.note,
       missingSince: isPosted && !found.hangs ? (before['missingSince'] ?? now) : null,
-      updateTime: laterThan(before['updateTime']),
-    })
-    await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
-    return after
+    }
+    return applyChange({ call, tx }, { entity, before, values })
   })
 }
 
@@ -83,7 +79,7 @@ export async function checkMark(call: CallContext, row: TableRow): Promise<MarkF
   const after = await note(call, key, found, now)
   const next = await follows(call.db, after, now)
   if (next) {
-    const system = systemCall(call, String(after['customerId'] ?? ''), String(after['areaCode'] ?? ''), call.fault)
+    const system = systemCallFor(call, after, call.fault)
     await takeTransition(system, entityNamed(call.entities(), APPLICATION), key, next, now)
   }
   return found

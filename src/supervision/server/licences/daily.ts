@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import type { HourlyWork } from '../../../server/call/context.ts'
-import { systemCall } from '../../../server/call/system.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { APPLICATION, checkMark, PASSED, POSTED } from './check.ts'
@@ -19,7 +19,7 @@ export const checkMarks: HourlyWork = async (services, now, fault) => {
     and ("lastProbe" is null or "lastProbe" <= ${before}::timestamp)
     order by "lastProbe" nulls first, "applyId" limit ${MOST}`.execute(services.db)
   for (const row of rows) {
-    const call = systemCall(services, String(row['customerId'] ?? ''), String(row['areaCode'] ?? ''), fault)
+    const call = systemCallFor(services, row, fault)
     // somebody may have taken the application on meanwhile
     await checkMark(call, row).catch((error: unknown) => (error instanceof Refusal ? undefined : fault(error)))
   }

@@ -1,5 +1,5 @@
+import { writeDerived } from '../../../server/records/write/change.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../../server/db/tables/province.ts'
@@ -78,7 +78,7 @@ async function follow(keeping: Keeping, record: Entity, before: TableRow, after:
   if ([carrier.title, ...SHARED].every(name => before[name] === after[name])) return
   const { rows } = await sql<TableRow>`select * from ${sql.table(RECORD)} where "objectId" = ${after[carrier.key]}
       and "objectKind" = ${carrierKind(carrier)}`.execute(tx)
-  for (const row of rows) await writeRow(tx, record, row, facts)
+  for (const row of rows) await writeDerived(tx, record, row, facts)
 }
 
 /** Updates a carrier's points in the transaction of its change. */

@@ -1,14 +1,12 @@
+import { applyChange } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../../server/access/row-scope.ts'
-import { audit } from '../../../server/call/audit.ts'
 import { signedInUser, type CallContext } from '../../../server/call/context.ts'
 import { choices } from '../../../server/call/values.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
-import { newKey } from '../../../server/records/write/open.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { hitsIn, isSuspect, isTold, scoreOf, type FeatureHit } from './match.ts'
 
 const RUN = 'modelRun'
@@ -49,11 +47,8 @@ export async function keepRun(call: CallContext, text: string, model?: TableRow)
   const features = await featuresOf(call, model)
   const hits = hitsIn(features, text)
   const user = signedInUser(call)
-  const now = chinaTime()
   const entity = entityNamed(call.entities(), RUN)
-  const runId = newKey()
-  const row = {
-    runId,
+  const values = {
     title: [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, TITLE_LENGTH).join(''),
     modelId: model?.['modelId'] ?? null,
     text,
@@ -64,17 +59,9 @@ export async function keepRun(call: CallContext, text: string, model?: TableRow)
     suspect: (model ? isSuspect(model, features, hits) : hits.length > 0) ? 1 : 0,
     hits: JSON.stringify(hits.map(hitRow)),
     by: user.id,
-    time: now,
+    time: chinaTime(),
     areaCode: user.areaCode,
-    customerId: user.customerId,
-    createBy: user.id,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
   }
-  await call.db.transaction().execute(async tx => {
-    const after = await writeRow(tx, entity, undefined, row)
-    await audit(tx, call, { action: call.endpoint.name, entity: RUN, objectId: runId, before: undefined, after })
-  })
-  return runId
+  const run = await call.db.transaction().execute(tx => applyChange({ call, tx }, { entity, values }))
+  return String(run[entity.key])
 }

@@ -1,14 +1,13 @@
+import { applyChange, writeDerived } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import type { Scope } from '../../../core/model/scope.ts'
 import type { AppDoc } from '../../../core/model/settings.ts'
 import type { Saving, Services } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { besides } from './beside.ts'
 import { factsOf, goodsOf, pointOf, type PriceFacts } from './facts.ts'
-import { ABNORMAL, isCovered, knownFindings, noteFinding } from './findings.ts'
+import { isCovered, knownFindings, noteFinding } from './findings.ts'
 import { findingsOf, type Finding } from './rules.ts'
 import { daysBefore } from './windows.ts'
 
@@ -67,16 +66,15 @@ async function evaluate({ call, tx }: Saving, item: TableRow, record: TableRow):
   const findings = findingsOf(facts, rulesOf(call, item))
   const known = await knownFindings(tx, item['itemId'])
   for (const finding of findings)
-    if (!isCovered(known, record, finding.rule))
-      known.push(await noteFinding(tx, entityNamed(entities, ABNORMAL), { item, record, finding }))
-  await writeRow(tx, entityNamed(entities, RECORD), record, markOf(facts, findings))
+    if (!isCovered(known, record, finding.rule)) known.push(await noteFinding({ call, tx }, { item, record, finding }))
+  await writeDerived(tx, entityNamed(entities, RECORD), record, markOf(facts, findings))
   const isLate = String(item['collectTime'] ?? '') > time
-  await writeRow(tx, entityNamed(entities, ITEM), item, {
+  const values = {
     // what was judged without a record that comes late is judged anew before all else
     ...(isLate ? { judgedTime: null } : standingOf(record, facts, priceOf(item['curPrice']))),
     abnormalCount: known.length,
-    updateTime: laterThan(item['updateTime']),
-  })
+  }
+  await applyChange({ call, tx }, { entity: entityNamed(entities, ITEM), before: item, values, told: 'within' })
 }
 
 /** The goods of a record being saved decide where it belongs. */

@@ -1,9 +1,7 @@
+import { entityNamed } from '../../../server/db/tables/models.ts'
+import { applyChange, type Author } from '../../../server/records/write/change.ts'
 import { sql } from 'kysely'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/tables/models.ts'
-import { chinaTime } from '../../../server/db/time.ts'
-import { newKey } from '../../../server/records/write/open.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import type { Finding } from './rules.ts'
 
 export const ABNORMAL = 'priceAbnormal'
@@ -55,13 +53,10 @@ export const pricesOfFinding = ({ abnormal, base, rate }: Finding): TableRow => 
 
 /** Notes a finding in a record of some goods; returns its row. */
 export function noteFinding(
-  tx: Database,
-  entity: Entity,
+  by: Author,
   { item, record, finding }: { item: TableRow; record: TableRow; finding: Finding },
 ): Promise<TableRow> {
-  const now = chinaTime()
-  return writeRow(tx, entity, undefined, {
-    id: newKey(),
+  const values = {
     itemId: item['itemId'],
     recordId: record['id'],
     ...Object.fromEntries(COPIED.map(name => [name, item[name] ?? null])),
@@ -69,8 +64,8 @@ export function noteFinding(
     ...pricesOfFinding(finding),
     foundTime: record['collectTime'],
     judge: WAITING,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
-  })
+    // rules find, and nobody
+    createBy: null,
+  }
+  return applyChange(by, { entity: entityNamed(by.call.entities(), ABNORMAL), values })
 }

@@ -1,12 +1,11 @@
+import { type Entity } from '../../../server/db/tables/models.ts'
+import { applyChange, writeDerived, type Author } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
-import { audit } from '../../../server/call/audit.ts'
 import { entityOfCall, requiredArg, type CallContext, type Handler } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { recordInScope } from '../../../server/records/read/record.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { besides } from './beside.ts'
 import { ITEM, markOf, RECORD, rulesOf, standingOf } from './evaluate.ts'
 import { factsOf, goodsOf, pointOf } from './facts.ts'
@@ -49,46 +48,22 @@ async function judgeAll(call: CallContext, tx: Database, item: TableRow): Promis
   return judged
 }
 
-/** Changes of one goods' rows that go into the audit trail, in one transaction. */
-class Changes {
-  readonly #call: CallContext
-  readonly #tx: Database
-
-  constructor(call: CallContext, tx: Database) {
-    this.#call = call
-    this.#tx = tx
-  }
-
-  entity = (name: string) => entityNamed(this.#call.entities(), name)
-
-  async tell(name: string, before: TableRow | undefined, after: TableRow): Promise<void> {
-    const objectId = String(after[this.entity(name).key])
-    await audit(this.#tx, this.#call, { action: this.#call.endpoint.name, entity: name, objectId, before, after })
-  }
-
-  async write(name: string, before: TableRow, values: TableRow): Promise<void> {
-    const told = { ...values, updateTime: laterThan(before['updateTime']) }
-    await this.tell(name, before, await writeRow(this.#tx, this.entity(name), before, told))
-  }
-}
-
 /** Makes findings that nobody has looked at what the rules say now; returns those that stand afterwards. */
-async function reconcile(tx: Database, changes: Changes, item: TableRow, found: readonly Found[]): Promise<TableRow[]> {
+async function reconcile(by: Author, item: TableRow, found: readonly Found[]): Promise<TableRow[]> {
+  const entity = entityNamed(by.call.entities(), ABNORMAL)
   const kept: TableRow[] = []
-  for (const known of await knownFindings(tx, item['itemId'])) {
+  for (const known of await knownFindings(by.tx, item['itemId'])) {
     const now = found.find(
       ({ record, finding }) => same(record['id'], known['recordId']) && finding.rule === known['rule'],
     )
-    if (isWaiting(known) && !now) await changes.write(ABNORMAL, known, { delFlag: 1 })
+    if (isWaiting(known) && !now) await applyChange(by, { entity, before: known, values: { delFlag: 1 } })
     else kept.push(known)
     if (isWaiting(known) && now && differs(known, pricesOfFinding(now.finding)))
-      await changes.write(ABNORMAL, known, pricesOfFinding(now.finding))
+      await applyChange(by, { entity, before: known, values: pricesOfFinding(now.finding) })
   }
   for (const { record, finding } of found) {
     if (isCovered(kept, record, finding.rule)) continue
-    const noted = await noteFinding(tx, changes.entity(ABNORMAL), { item, record, finding })
-    await changes.tell(ABNORMAL, undefined, noted)
-    kept.push(noted)
+    kept.push(await noteFinding(by, { item, record, finding }))
   }
   return kept
 }
@@ -110,14 +85,15 @@ export const judgeWithout = (call: CallContext, tx: Database, key: string): Prom
   judgeIn(call, tx, key, NO_PRICE)
 
 async function judgeIn(call: CallContext, tx: Database, key: string, unpriced: TableRow = {}): Promise<void> {
-  const changes = new Changes(call, tx)
-  const item = await recordInScope(tx, call, changes.entity(ITEM), key, true)
+  const by = { call, tx }
+  const [items, records] = [ITEM, RECORD].map(name => entityNamed(call.entities(), name)) as [Entity, Entity]
+  const item = await recordInScope(tx, call, items, key, true)
   const { found, marks, standing } = await judgeAll(call, tx, item)
-  const kept = await reconcile(tx, changes, item, found)
-  for (const { record, mark } of marks)
-    if (differs(record, mark)) await writeRow(tx, changes.entity(RECORD), record, mark)
+  const kept = await reconcile(by, item, found)
+  for (const { record, mark } of marks) if (differs(record, mark)) await writeDerived(tx, records, record, mark)
   // that somebody has had it judged is told, whatever came of it
-  await changes.write(ITEM, item, { ...unpriced, ...standing, abnormalCount: kept.length, judgedTime: chinaTime() })
+  const values = { ...unpriced, ...standing, abnormalCount: kept.length, judgedTime: chinaTime() }
+  await applyChange(by, { entity: items, before: item, values })
 }
 
 /** Judges the prices of one kind of goods anew; a batch does it for many. */

@@ -3,13 +3,16 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { beginWork } from '../../../server/jobs/work.ts'
 import { checkReport, periodOfReport, REPORT, reportName, subjectOf } from './wish.ts'
 
+/** What people say of a report, from which the rest follows. */
+const SAID = ['reportKind', 'period', 'periodEnd', 'areaCode', 'subject', 'reportName'] as const
+
 /**
  * A report's period is a whole day, week, month, quarter or year, and without a name it is called after it and what it
  * is about. Only what is about a subject keeps one.
  */
 export const REPORT_HOOKS: Hooks = {
   beforeSave: async ({ call, entity, before }, values) => {
-    if (entity.name !== REPORT) return values
+    if (entity.name !== REPORT || !SAID.some(name => name in values)) return values
     const row = { ...before, ...values }
     const { start, end } = periodOfReport(row)
     const named = String(row['reportName'] ?? '').trim()

@@ -1,24 +1,22 @@
+import { applyChange, writeDerived } from '../../../server/records/write/change.ts'
+import { entityNamed } from '../../../server/db/tables/models.ts'
 import { Readable } from 'node:stream'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fileAddress, registerFile } from '../../../server/attachments/register.ts'
-import { noteUses } from '../../../server/attachments/uses.ts'
 import { machineFault } from '../../../server/answer/machine.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import { unavailable } from '../../../server/answer/unavailable.ts'
 import { signedInUser, type BackgroundWork, type CallContext, type HourlyWork } from '../../../server/call/context.ts'
-import { systemCall } from '../../../server/call/system.ts'
+import { systemCallFor } from '../../../server/call/system.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { Interrupted } from '../../../server/jobs/interrupted.ts'
 import { ClaimLost } from '../../../server/jobs/rows.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
-import { laterThan } from '../../../server/records/write/effects.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import { wholeOf } from '../../../server/heavy/heavy.ts'
 import { contentOf } from '../../../server/report/content.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
-import { entityNamed } from '../reporting/report.ts'
 import { countedReport, REPORT } from './wish.ts'
 
 /** workflows/report.yaml */
@@ -51,22 +49,16 @@ async function keep(call: CallContext, row: TableRow, bytes: Uint8Array): Promis
   const id = randomUUID().replaceAll('-', '')
   const name = `${String(row['reportName']).replace(/[\\/:*?"<>|]/g, ' ')}.docx`
   const stored = await call.files.put(id, Readable.from([bytes]))
-  const key = String(row[entity.key])
   await call.db.transaction().execute(async tx => {
     await registerFile(tx, signedInUser(call).id, id, name, stored)
-    const values = {
-      file: fileAddress(call.scoped.app.api.fileBase, id, name),
-      genTime: chinaTime(),
-      updateTime: laterThan(row['updateTime']),
-    }
-    await writeRow(tx, entity, row, values)
-    await noteUses({ call, entity, tx, before: row }, key, values)
+    const values = { file: fileAddress(call.scoped.app.api.fileBase, id, name), genTime: chinaTime() }
+    await applyChange({ call, tx }, { entity, before: row, values, told: 'within' })
   })
 }
 
 async function failed(call: CallContext, row: TableRow, why: string): Promise<void> {
   const entity = entityNamed(call.entities(), REPORT)
-  await writeRow(call.db, entity, row, { failText: [...why].slice(0, REASON).join('') })
+  await writeDerived(call.db, entity, row, { failText: [...why].slice(0, REASON).join('') })
   await settle(call, row, 'fail')
 }
 const REASON = 200
@@ -77,7 +69,7 @@ async function settle(
   code: 'done' | 'fail',
 ): Promise<void> {
   const entity = entityNamed(services.entities(), REPORT)
-  const system = systemCall(services, String(row['customerId'] ?? ''), String(row['areaCode'] ?? ''), fault)
+  const system = systemCallFor(services, row, fault)
   await takeTransition(system, entity, String(row[entity.key]), code, chinaTime())
 }
 
@@ -87,7 +79,7 @@ export const failLostReports: HourlyWork = async (services, _now, fault) => {
     and not exists (select from sys_job where kind = 'work' and finished = 0
       and keys = json_build_array(report.id)::text)`.execute(services.db)
   for (const row of rows) {
-    const call = systemCall(services, String(row['customerId'] ?? ''), String(row['areaCode'] ?? ''), fault)
+    const call = systemCallFor(services, row, fault)
     await failed(call, row, LOST).catch(fault)
   }
   return rows.length

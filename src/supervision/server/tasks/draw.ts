@@ -1,11 +1,10 @@
+import { entityNamed } from '../../../server/db/tables/models.ts'
+import { addAll } from '../../../server/records/write/change.ts'
 import { randomBytes } from 'node:crypto'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { sql } from 'kysely'
 import { choices } from '../../../server/call/values.ts'
-import { newKey } from '../../../server/records/write/save.ts'
-import { insertMany } from '../../../server/db/bulk.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { withProvince } from '../../../server/db/tables/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 import { customerOf, poolOf, type PoolRow } from '../carriers/pool.ts'
@@ -32,7 +31,7 @@ export async function drawObjects(done: CompletedTransition): Promise<TableRow> 
   const samples = drawn(seed, keys, sampleCount).flatMap((key, i) =>
     byKey.get(key) ? [sampleRow(done, byKey.get(key)!, i + 1)] : [],
   )
-  await insertMany(saving.tx, 'randomSample', samples)
+  await addAll(saving, entityNamed(saving.call.entities(), 'randomSample'), samples, 'within')
   return {
     seed,
     poolSize: pool.length,
@@ -47,17 +46,10 @@ export async function drawObjects(done: CompletedTransition): Promise<TableRow> 
 }
 
 function sampleRow(done: CompletedTransition, one: PoolRow, place: number): TableRow {
-  const { after, key, request, saving } = done
-  const entity = saving.call.entities().get('randomSample')
-  if (!entity) throw new Error('There is no entity randomSample')
-  return withProvince(entity, {
-    id: newKey(),
+  const { after, key } = done
+  return {
     customerId: customerOf(after, done) as string,
     areaCode: one.areaCode,
-    createBy: request.actor.user.id,
-    createTime: request.now,
-    updateTime: request.now,
-    delFlag: 0,
     taskId: key,
     taskOrg: after['publishOrg'],
     place,
@@ -69,7 +61,7 @@ function sampleRow(done: CompletedTransition, one: PoolRow, place: number): Tabl
     subjectType: one['subjectType'],
     uscc_dim: one['uscc_dim'],
     recordState: '0',
-  })
+  }
 }
 
 interface Person {

@@ -16,7 +16,7 @@ export async function mergeClue({ saving, key, after }: CompletedTransition): Pr
   const clue = await findInScope(tx, call.rows, entity, target, true)
   if (!clue) throw badRequest('所重复的线索不存在')
   if (clue['resultStatus'] === CANCELLED) throw badRequest('所重复的线索已撤销、已排除或已并入别的线索，请另选')
-  await addEvidence(call, tx, call, { action: call.endpoint.name, clue, files: choices(after['evidenceIds']) })
+  await addEvidence(saving, clue, choices(after['evidenceIds']))
   return {}
 }
 
@@ -26,6 +26,6 @@ export async function mergeClue({ saving, key, after }: CompletedTransition): Pr
  */
 export async function showEvidence(done: CompletedTransition): Promise<TableRow> {
   const { saving, after } = done
-  await showOnClue(saving.call, saving.tx, saving.call, after)
+  await showOnClue(saving, after)
   return keepSubject(done)
 }

@@ -1,12 +1,10 @@
+import { applyChange } from '../../../server/records/write/change.ts'
 import { sql } from 'kysely'
-import { audit } from '../../../server/call/audit.ts'
-import type { Saving, CompletedTransition } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import { keepPoints } from '../liveness/points.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
 
@@ -16,20 +14,6 @@ const CORRECTED: Readonly<Record<string, string>> = {
   uscc_dim: 'newUscc',
   legalPerson: 'newLegalPerson',
   regAddress: 'newRegAddress',
-}
-
-/** Writes corrections to another record with these fields, with an entry in the audit trail. */
-async function correct({ call, tx }: Saving, entity: Entity, row: TableRow, values: TableRow): Promise<void> {
-  const known = Object.fromEntries(Object.entries(values).filter(([name]) => entity.byName.has(name)))
-  const after = await writeRow(tx, entity, row, known)
-  await keepPoints({ tx, entities: call.entities(), carrier: entity }, row, after)
-  await audit(tx, call, {
-    action: call.endpoint.name,
-    entity: entity.name,
-    objectId: String(row[entity.key]),
-    before: row,
-    after,
-  })
 }
 
 const carrierEntity = (done: CompletedTransition): Entity | undefined =>
@@ -46,10 +30,10 @@ export async function correctSubject(done: CompletedTransition): Promise<TableRo
   }
   const carrier = carrierEntity(done)
   const before = carrier && (await findInScope(tx, call.rows, carrier, String(after['objectId']), true))
-  if (carrier && before) await correct(saving, carrier, before, values)
+  if (carrier && before) await applyChange(saving, { entity: carrier, before, values })
   const clues = call.entities().get('illegalResult')
   const clue = clues && (await findInScope(tx, call.rows, clues, String(after['resultId'] ?? ''), true))
-  if (clues && clue) await correct(saving, clues, clue, values)
+  if (clues && clue) await applyChange(saving, { entity: clues, before: clue, values })
   // the old values are stored for the comparison, unless the return contained them
   return before
     ? Object.fromEntries(

@@ -1,9 +1,7 @@
+import { applyChange } from '../../../server/records/write/change.ts'
 import { sql } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
-import { audit } from '../../../server/call/audit.ts'
 import { choices } from '../../../server/call/values.ts'
-import { newKey } from '../../../server/records/write/save.ts'
-import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { signedInUser, type CompletedTransition } from '../../../server/call/context.ts'
 import { nextNumber } from './numbers.ts'
@@ -32,8 +30,7 @@ export async function splitTask(done: CompletedTransition): Promise<TableRow> {
     )
   ).rows
   for (const { orgId, areaCode } of units) {
-    const row: TableRow = {
-      assignId: newKey(),
+    const values: TableRow = {
       assignNo: await nextNumber(tx, entity, 'assignNo', `RW${now.slice(0, 10).replaceAll('-', '')}`),
       taskKind: String(after['taskKind'] ?? '1'),
       taskId: key,
@@ -48,18 +45,8 @@ export async function splitTask(done: CompletedTransition): Promise<TableRow> {
       objectCount: await objectsIn(done, String(areaCode ?? '')),
       customerId: customerOf(after, done) as string,
       areaCode: areaCode ?? user.areaCode,
-      createBy: user.id,
-      createTime: now,
-      updateTime: now,
-      delFlag: 0,
     }
-    await writeRow(tx, entity, undefined, row)
-    await audit(tx, call, {
-      action: call.endpoint.name,
-      entity: entity.name,
-      objectId: String(row['assignId']),
-      after: row,
-    })
+    await applyChange({ call, tx }, { entity, values })
   }
   return {}
 }

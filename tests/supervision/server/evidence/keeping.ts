@@ -251,7 +251,7 @@ export function keepingContract(api: () => Api): void {
           .where('action', '=', 'evidence.use')
           .orderBy('id')
           .execute(),
-      ).toEqual([{ username: null }, { username: 'huainan_zhidui' }])
+      ).toEqual([{ username: 'system' }, { username: 'huainan_zhidui' }])
     })
 
     it('that failed says why, can be tried again, and can be deleted', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
 import { chinaTime } from '../../../../src/server/db/time.ts'
 import type { Api } from '../../../server/support/api.ts'
+import { madeClue } from '../tasks/made-clue.ts'
 
 const CITY = 'huainan_admin'
 const GOODS = {
@@ -85,11 +86,7 @@ export function pricesContract(api: () => Api): void {
       expect((await act('exclude', {})).status).toBe(400)
       expect((await act('confirm', { illegalDesc: '无理由涨价四成', riskLevel: '2' })).status).toBe(200)
       const [judged] = await findings(itemId)
-      const clue = await api()
-        .db.selectFrom('illegalResult')
-        .selectAll()
-        .where('resultId', '=', judged?.['resultId'])
-        .executeTakeFirstOrThrow()
+      const clue = await madeClue(api(), judged?.['resultId'])
       expect(clue).toMatchObject({
         illegalSource: '11',
         illegalCategory: '08',

@@ -3,6 +3,7 @@ import type { Row } from '../../../../src/core/contract/api.ts'
 import { chinaTime } from '../../../../src/server/db/time.ts'
 import { runDue } from '../../../../src/supervision/server/directional/run.ts'
 import type { Api } from '../../../server/support/api.ts'
+import { madeClue } from './made-clue.ts'
 
 const CITY = 'fj_fuzhou'
 const COUNTY = 'fj_gulou'
@@ -164,11 +165,7 @@ export function directionalContract(api: () => Api): void {
       const [after] = await hits(id)
       expect(after).toMatchObject({ judge: 'confirmed', decision: 'confirm', judgeBy: `user-${CITY}` })
       expect(await task(id)).toMatchObject({ confirmCount: 1 })
-      const clue = await api()
-        .db.selectFrom('illegalResult')
-        .selectAll()
-        .where('resultId', '=', String(after?.['resultId']))
-        .executeTakeFirstOrThrow()
+      const clue = await madeClue(api(), after?.['resultId'])
       expect(clue).toMatchObject({
         illegalSource: '2',
         resultStatus: '10',
@@ -198,11 +195,7 @@ export function directionalContract(api: () => Api): void {
       expect((await second(reviewer, { secondDecision: 'approve' })).status).toBe(200)
       const [after] = await hits(id)
       expect(after).toMatchObject({ judge: 'confirmed', secondDecision: 'approve', secondBy: `user-${reviewer}` })
-      const clue = await api()
-        .db.selectFrom('illegalResult')
-        .selectAll()
-        .where('resultId', '=', String(after?.['resultId']))
-        .executeTakeFirstOrThrow()
+      const clue = await madeClue(api(), after?.['resultId'])
       expect(clue).toMatchObject({ ...CONFIRM, taskId: special['taskId'] })
     })
   })

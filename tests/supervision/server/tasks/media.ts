@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
 import type { Api } from '../../../server/support/api.ts'
+import { madeClue } from './made-clue.ts'
 
 const CITY = 'fj_fuzhou'
 const REPORT = {
@@ -36,11 +37,7 @@ export function mediaContract(api: () => Api): void {
       expect((await act('toClue', CLUE)).status).toBe(200)
       const report = await found(id)
       expect(report).toMatchObject({ handled: '1' })
-      const clue = await api()
-        .db.selectFrom('illegalResult')
-        .selectAll()
-        .where('resultId', '=', report?.['clueId'])
-        .executeTakeFirstOrThrow()
+      const clue = await madeClue(api(), report?.['clueId'])
       expect(clue).toMatchObject({
         illegalSource: '10',
         resultStatus: '10',

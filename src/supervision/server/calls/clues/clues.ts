@@ -1,6 +1,7 @@
+import { applyChange } from '../../../../server/records/write/change.ts'
+import { firstStep } from '../../reporting/report.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { countClues } from '../../tasks/totals.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
 import { startingUnit } from '../../../../server/workflow/able.ts'
@@ -9,21 +10,18 @@ import {
   entityOfCall,
   requiredArg,
   signedInUser,
-  textArg,
   type CallContext,
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { carrierFacts } from '../data-center/clue-carrier.ts'
-import { newKey, saveRecord } from '../../../../server/records/write/save.ts'
-import { writeRow } from '../../../../server/records/write/write.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
 import { runningNumber } from '../../../../server/records/write/running-number.ts'
 
 const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
-const ROUTE = 'clueRoute'
 /**
  * Creates a reported clue, which waits to be dispatched by its unit, or by the nearest above that can. Reporter and
  * time are set by the server.
@@ -56,8 +54,8 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
     },
     async (tx, work) => {
       const key = await work()
-      await firstRoute({ ...call, db: tx }, key)
-      await countClues(tx, { taskId: textArg(call, 'taskId') })
+      const clue = await recordInScope(tx, call, entityOfCall(call), key)
+      await applyChange({ call, tx }, firstStep({ call }, clue))
       return key
     },
     { known: { ...(await carrierFacts(call)), ...known } },
@@ -65,27 +63,6 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
   return { resultId: key }
 }
 const report: Handler = call => reportClue(call)
-
-/** Writes the first entry of the clue's route: the report. */
-async function firstRoute(call: CallContext, key: string): Promise<void> {
-  const route = call.entities().get(ROUTE)
-  const user = signedInUser(call)
-  if (!route) return
-  const clue = await recordInScope(call.db, call, entityOfCall(call), key)
-  await writeRow(call.db, route, undefined, {
-    [route.key]: newKey(),
-    resultId: key,
-    customerId: clue['customerId'],
-    areaCode: clue['areaCode'],
-    action: 'new',
-    fromOrg: user.orgId,
-    fromUser: user.id,
-    toOrg: clue['curOrg'],
-    toStatus: REPORTED,
-    actTime: chinaTime(),
-    usedHours: 0,
-  })
-}
 
 /**
  * The result of processing, entered on a page of its own instead of a dialog: takes the same transition as the button.

@@ -1,3 +1,5 @@
+import { applyChange } from '../../../../server/records/write/change.ts'
+import { entityNamed } from '../../../../server/db/tables/models.ts'
 import type { ListAnswer } from '../../../../core/contract/api.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import {
@@ -14,13 +16,10 @@ import { chinaTime } from '../../../../server/db/time.ts'
 import { answerList } from '../../../../server/records/read/list.ts'
 import { planList } from '../../../../server/records/read/plan-list.ts'
 import { one as oneRecord, recordInScope } from '../../../../server/records/read/record.ts'
-import { newKey } from '../../../../server/records/write/open.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { sharedRecordRule } from '../../../../server/records/write/shared.ts'
-import { writeRow } from '../../../../server/records/write/write.ts'
 import { withFigures } from '../../models/figures.ts'
 import { keepRun } from '../../models/run.ts'
-import { entityNamed } from '../../reporting/report.ts'
 
 const LONGEST = 20_000
 /** What makes a model find something else; a change of any is a new version. */
@@ -36,20 +35,14 @@ const one: Handler = async call => (await withFigures(call, [await oneRecord(cal
 const next = (version: unknown): string => `v${Number(String(version ?? '').replace(/^v/, '') || 0) + 1}`
 
 async function keepVersion({ call, tx }: Saving, model: TableRow): Promise<void> {
-  const now = chinaTime()
-  const { id } = signedInUser(call)
-  await writeRow(tx, entityNamed(call.entities(), 'modelVersion'), undefined, {
+  const values = {
     ...Object.fromEntries(
       [...DECIDING, 'modelId', 'version', 'customerId', 'areaCode'].map(name => [name, model[name] ?? null]),
     ),
-    versionId: newKey(),
-    by: id,
-    time: now,
-    createBy: id,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
-  })
+    by: signedInUser(call).id,
+    time: chinaTime(),
+  }
+  await applyChange({ call, tx }, { entity: entityNamed(call.entities(), 'modelVersion'), values, told: 'within' })
 }
 
 /** Stores a model; a change of what it finds is a new version, which is kept with who made it. */

@@ -1,3 +1,4 @@
+import { entityNamed } from '../../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import {
@@ -14,7 +15,6 @@ import { removeRecord } from '../../../../server/records/write/delete.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { ITEM, placeOf } from '../../prices/evaluate.ts'
 import { judge, judgeWithout } from '../../prices/judge-again.ts'
-import { entityNamed } from '../../reporting/report.ts'
 
 /** A price belongs where its goods belong, and only goods that the user sees get prices. */
 const record: Handler = call =>

@@ -1,3 +1,4 @@
+import { entityNamed } from '../../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
@@ -13,7 +14,6 @@ import { chinaTime } from '../../../../server/db/time.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { refuseUntakeable } from '../../../../server/machines/check-change.ts'
 import { takeTransition } from '../../../../server/workflow/take.ts'
-import { entityNamed } from '../../reporting/report.ts'
 import { lookNow } from '../../directional/run.ts'
 
 /** Looks now, with the rights of whoever asks, who must be one of those that may stop and start it. */
@@ -22,8 +22,7 @@ const run: Handler = async call => {
   return call.db.transaction().execute(async tx => {
     const task = await recordInScope(tx, call, entity, requiredArg(call, entity.key), true)
     refuseUntakeable(call, entity, task, 'run')
-    const ground = { tx, entities: call.entities(), rows: call.rows, now: chinaTime() }
-    const after = await lookNow(ground, task, call)
+    const after = await lookNow({ call, tx, now: chinaTime() }, task)
     return { taskId: String(task['taskId']), hits: Number(after['hitCount']) - Number(task['hitCount'] ?? 0) }
   })
 }

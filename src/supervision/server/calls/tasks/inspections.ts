@@ -1,5 +1,5 @@
+import { applyChange } from '../../../../server/records/write/change.ts'
 import { sql } from 'kysely'
-import { audit } from '../../../../server/call/audit.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import {
@@ -14,10 +14,8 @@ import {
   type Handlers,
 } from '../../../../server/call/context.ts'
 import { reportClue } from '../clues/clues.ts'
-import { laterThan } from '../../../../server/records/write/effects.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
-import { writeRow } from '../../../../server/records/write/write.ts'
 
 interface Item {
   result?: unknown
@@ -72,8 +70,7 @@ const toClue: Handler = async call => {
   try {
     const resultId = await report(call, row)
     await call.db.transaction().execute(async tx => {
-      const after = await writeRow(tx, entity, row, { toClue: resultId, updateTime: laterThan(row['updateTime']) })
-      await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before: row, after })
+      await applyChange({ call, tx }, { entity, before: row, values: { toClue: resultId } })
     })
     return { resultId }
   } catch (error) {

@@ -1,6 +1,6 @@
+import { applyChange } from '../../../../server/records/write/change.ts'
 import { sql } from 'kysely'
 import { whyNot } from '../../../../core/workflow/decide.ts'
-import { audit } from '../../../../server/call/audit.ts'
 import { amongThese } from '../../../../server/db/arrays.ts'
 import type { Database } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
@@ -20,10 +20,8 @@ import {
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { shownTitle } from '../../../../server/records/read/mask.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
-import { newKey } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { writeRow } from '../../../../server/records/write/write.ts'
-import type { Entity } from '../../../../server/db/tables/models.ts'
+import { entityNamed } from '../../../../server/db/tables/models.ts'
 
 const MOST = 1000
 /** dictionaries/allocMode */
@@ -32,15 +30,9 @@ const EVENLY = '2'
 /** The right to confirm a hit includes the right to assign it. */
 const JUDGING = 'confirm'
 
-const entityNamed = (call: CallContext, name: string): Entity => {
-  const entity = call.entities().get(name)
-  if (!entity) throw new Error(`There is no entity ${name}`)
-  return entity
-}
-
 /** Loads and locks hits that this user may confirm. */
 async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
-  const clues = entityNamed(call, 'illegalResult')
+  const clues = entityNamed(call.entities(), 'illegalResult')
   const machine = machineFor(call.scoped, clues)
   const keys = [...new Set(choices(call.args['suspectIds']))]
   if (keys.length === 0 || keys.length > MOST) throw badRequest(`请选择 1 到 ${MOST} 条疑似数据`)
@@ -58,7 +50,7 @@ async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
 async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
   const wanted = [...new Set(choices(call.args['toOrg']))]
   if (wanted.length === 0) throw badRequest('请选择接收单位')
-  const where = every([...inScope(entityNamed(call, 'org'), call.rows), amongThese('orgId', wanted)])
+  const where = every([...inScope(entityNamed(call.entities(), 'org'), call.rows), amongThese('orgId', wanted)])
   const { rows } = await sql<{ orgId: string }>`select "orgId" from org where ${where}`.execute(tx)
   if (rows.length < wanted.length) throw badRequest('接收单位不存在，或不在您的管辖范围内')
   return wanted
@@ -68,7 +60,7 @@ async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
 async function unitOf(call: CallContext, tx: Database, area: string): Promise<string> {
   const levels = [area, area.slice(0, 6), `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`]
   const where = every([
-    ...inScope(entityNamed(call, 'org'), call.rows),
+    ...inScope(entityNamed(call.entities(), 'org'), call.rows),
     sql<boolean>`"areaCode" in (${sql.join([...new Set(levels)])})`,
   ])
   const { rows } = await sql<{
@@ -102,31 +94,18 @@ async function assign(
 ): Promise<TableRow> {
   const user = signedInUser(call)
   const now = chinaTime()
-  const clues = entityNamed(call, 'illegalResult')
+  const clues = entityNamed(call.entities(), 'illegalResult')
   const limitTime = textArg(call, 'limitTime') || null
   const toUser = textArg(call, 'toUser') || null
   await checkReceiver(tx, [to], toUser ?? '', 'toUser')
   for (const row of rows) {
-    const after = await writeRow(tx, clues, row, {
-      curOrg: to,
-      curUser: toUser,
-      sendOrg: user.orgId,
-      updateTime: now,
-      ...(limitTime ? { limitTime } : {}),
-    })
-    await audit(tx, call, {
-      action: call.endpoint.name,
-      entity: clues.name,
-      objectId: String(row[clues.key]),
-      before: row,
-      after,
-    })
+    const values = { curOrg: to, curUser: toUser, sendOrg: user.orgId, ...(limitTime ? { limitTime } : {}) }
+    await applyChange({ call, tx }, { entity: clues, before: row, values })
   }
   const categories = new Set(rows.map(row => row['illegalCategory']))
-  const entity = entityNamed(call, 'suspectedAllocation')
+  const entity = entityNamed(call.entities(), 'suspectedAllocation')
   const org = await tx.selectFrom('org').select('areaCode').where('orgId', '=', to).executeTakeFirst()
-  const record: TableRow = {
-    id: newKey(),
+  const values: TableRow = {
     batchNo,
     suspectIds: rows.map(row => row[clues.key]).join(),
     illegalCategory: categories.size === 1 ? ([...categories][0] ?? null) : null,
@@ -140,19 +119,8 @@ async function assign(
     state: '0',
     customerId: user.customerId,
     areaCode: org?.['areaCode'] ?? user.areaCode,
-    createBy: user.id,
-    createTime: now,
-    updateTime: now,
-    delFlag: 0,
   }
-  await writeRow(tx, entity, undefined, record)
-  await audit(tx, call, {
-    action: call.endpoint.name,
-    entity: entity.name,
-    objectId: String(record['id']),
-    after: record,
-  })
-  return record
+  return applyChange({ call, tx }, { entity, values })
 }
 
 /** Assigns the chosen hits to units: by area, evenly, or to one unit. If one fails, none is assigned. */
@@ -161,7 +129,7 @@ const saveBatch: Handler = call =>
     const rows = await suspects(call, tx)
     const batchNo = await nextNumber(
       tx,
-      entityNamed(call, 'suspectedAllocation'),
+      entityNamed(call.entities(), 'suspectedAllocation'),
       'batchNo',
       `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`,
     )
