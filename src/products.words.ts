@@ -117,7 +117,6 @@ export const PRODUCT_WORDS: KnownCode = {
         'correctSubject',
         'sendAgain',
         'mergeClue',
-        'numberCase',
         'showOnClue',
         'keepSubject',
         'clueOfPrice',

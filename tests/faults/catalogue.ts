@@ -52,6 +52,7 @@ export const VALUES: Readonly<Record<string, readonly ['names' | 'free', string]
   'mixin.fields.*.mask': ['names', 'a way to mask'],
   'mixin.fields.*.mask.filters.*': ['names', 'a value of the field'],
   'mixin.fields.*.mask.filters.*[]': ['names', 'a value of the field'],
+  'mixin.fields.*.number': ['free', 'a number'],
   'mixin.fields.*.onSave': ['names', 'a value of the field'],
   'mixin.fields.*.was': ['free', 'a name that is no longer'],
   'mixin.fields.*.was[]': ['free', 'a name that is no longer'],

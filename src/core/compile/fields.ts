@@ -5,7 +5,17 @@ import { merge } from '../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type Entry, type MapNode } from '../source/node.ts'
 
 /** Facts that only the server needs. */
-const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'managed', 'answered', 'onSave', 'unlisted', 'was'])
+const SERVER_ONLY = new Set([
+  'secret',
+  'unique',
+  'workflow',
+  'managed',
+  'answered',
+  'onSave',
+  'number',
+  'unlisted',
+  'was',
+])
 
 /**
  * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:

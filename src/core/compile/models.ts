@@ -107,7 +107,7 @@ export function unionEntities(project: Project, resolver: Resolver, wants: Wants
 }
 
 /** A narrower layer's field for all: what it has every save write, or keeps out of lists, is said for its own rows. */
-const columnOf = ({ onSave: _written, unlisted: _left, ...field }: FieldModel): FieldModel => field
+const columnOf = ({ onSave: _written, number: _numbered, unlisted: _left, ...field }: FieldModel): FieldModel => field
 
 export function endpointModels(node: MapNode | undefined): EndpointModel[] {
   return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => {

@@ -43,6 +43,7 @@ export const FIELD_OWNERS = {
   // what holds between rows, or for every row
   unique: 'product',
   managed: 'product',
+  number: 'product',
   onSave: 'product',
   unlisted: 'product',
   // indexes follow from it, and whether the names in a text are kept from who may not read their records

@@ -5,6 +5,7 @@ import { audit } from '../call/audit.ts'
 import { signedInUser, type CompletedTransition } from '../call/context.ts'
 import { shownTitle, withoutNumbers } from '../records/read/mask.ts'
 import { choices } from '../call/values.ts'
+import { numbersFor } from '../records/write/running-number.ts'
 import { writeRow } from '../records/write/write.ts'
 import { newKey } from '../records/write/save.ts'
 import type { TableRow } from '../db/database.ts'
@@ -35,7 +36,8 @@ async function add({ saving, request, after }: CompletedTransition, entity: Enti
   const known = Object.fromEntries(
     Object.entries(all).filter(([name, value]) => entity.byName.has(name) && value !== undefined),
   )
-  const row = await writeRow(tx, entity, undefined, known)
+  const numbers = await numbersFor({ ...saving, entity, before: undefined }, known)
+  const row = await writeRow(tx, entity, undefined, { ...known, ...numbers })
   await noteUses({ ...saving, entity, before: undefined }, key, row)
   return key
 }

@@ -6,6 +6,7 @@ import { noteUses } from '../attachments/uses.ts'
 import { signedInUser, type CallContext, type CompletedTransition, type Saving } from '../call/context.ts'
 import { transact } from '../call/transact.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { numbersFor } from '../records/write/running-number.ts'
 import { writeRow } from '../records/write/write.ts'
 import { followTransition } from './follow.ts'
 import { judgeTransitionForm } from './form.ts'
@@ -28,7 +29,8 @@ async function writeTransition({
   plan,
   change,
 }: PlannedTransition): Promise<CompletedTransition> {
-  const after = await writeRow(saving.tx, saving.entity, saving.before, change)
+  const numbers = await numbersFor(saving, change)
+  const after = await writeRow(saving.tx, saving.entity, saving.before, { ...change, ...numbers })
   await noteUses(saving, key, change)
   return { saving, request, plan, key, after, take: takeAnother }
 }

@@ -6,6 +6,7 @@ import { pointingContract } from './read/pointing.ts'
 import { sizeContract } from './read/size.ts'
 import { wordsContract } from './read/words.ts'
 import { begunContract } from './write/begun.ts'
+import { numberContract } from './write/numbers.ts'
 import { savingContract } from './write/saving.ts'
 import { websiteContract } from './write/websites.ts'
 
@@ -18,5 +19,6 @@ onEitherDatabase(
   maskingContract,
   pointingContract,
   wordsContract,
+  numberContract,
 )
 onOneDatabase(savingContract, begunContract)

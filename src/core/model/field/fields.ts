@@ -110,6 +110,8 @@ export interface FieldDoc {
   managed?: boolean
   /** no row holds it: the answer to a list works it out, for whoever reads it */
   answered?: boolean
+  /** running number that the server gives a record without one: `XS{areaCode}{date}{00000}` */
+  number?: string
   /** value that every save writes */
   onSave?: string | number
   /** rows with this value are hidden from lists, unless the request filters by the key or by this field */

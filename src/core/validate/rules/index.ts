@@ -44,6 +44,7 @@ import { fieldValue } from './field-value.ts'
 import { fieldWas } from './field-was.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldCheck } from './field-check.ts'
+import { fieldNumber } from './field-number.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
 import { fullWidth } from './full-width.ts'
@@ -174,6 +175,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldCheck,
   fieldKind,
+  fieldNumber,
   fileName,
   fullWidth,
   formPrefill,

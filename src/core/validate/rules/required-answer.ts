@@ -141,7 +141,11 @@ const missing = (field: string, isShown: boolean): Nothing => [
 
 /** Demanded of whoever saves, and not written by the server itself. */
 const isForUsers = (field: Asked): boolean =>
-  isDemanded(field) && field.readOnly !== true && field.managed !== true && field.onSave === undefined
+  isDemanded(field)
+  && field.readOnly !== true
+  && field.managed !== true
+  && field.onSave === undefined
+  && field.number === undefined
 
 const areaOf = (entity: MapNode | undefined): string | undefined => {
   const scope = entity && getEntry(entity, 'scope')?.value

@@ -7,6 +7,7 @@ import { withProvince } from '../../db/tables/province.ts'
 import { noteUses } from '../../attachments/uses.ts'
 import { stampsOf } from './effects.ts'
 import { newKey } from './open.ts'
+import { numbersFor } from './running-number.ts'
 import { writeRow } from './write.ts'
 
 /** Who changes something, and the transaction that it is part of. */
@@ -51,7 +52,9 @@ async function ready({ call, tx }: Author, { entity, before, values, told = 'apa
   const key = String(before?.[entity.key] ?? values[entity.key] ?? newKey())
   let all = { ...stampsOf(saving, values), ...values }
   for (const hook of call.product.hooks) all = (await hook.beforeSave?.(saving, all)) ?? all
-  return { ...saving, key, values: knownTo(entity, { ...all, [entity.key]: key }), isTold: told === 'apart' }
+  const known = knownTo(entity, { ...all, [entity.key]: key })
+  const numbers = await numbersFor(saving, known)
+  return { ...saving, key, values: { ...known, ...numbers }, isTold: told === 'apart' }
 }
 
 /** What goes along with a change that has been written: files in use, what the product derives, the audit trail. */

@@ -9,6 +9,8 @@ import { storeFiles } from '../evidence/fix.ts'
 import { markOf } from './mark.ts'
 
 const PICTURE = 'mark.png'
+/** Drawn when the mark is issued, and not when it is applied for. */
+const MARK_CODE = { name: 'markCode', number: 'LZ{areaCode}{date}{00000}' }
 const text = (value: unknown): string => String(value ?? '')
 
 /** Keeps the picture as a file of the record; returns its address. */
@@ -30,7 +32,8 @@ export async function issueMark({ saving, request, after, key }: CompletedTransi
   if (Number(form['siteOpens']) !== 1 || Number(form['matches']) !== 1)
     throw badRequest('网站打不开，或者备案号与信用代码不符的，不能通过，请驳回')
   const area = text(after['areaCode'] ?? signedInUser(saving.call).areaCode)
-  const code = text(after['markCode']) || (await runningNumber(saving, 'markCode', 'LZ', area))
+  const code =
+    text(after['markCode']) || (await runningNumber(saving.tx, saving.entity, MARK_CODE, { ...after, areaCode: area }))
   const mark = markOf({
     code,
     siteName: text(after['siteName']),

@@ -2,7 +2,6 @@ import { applyChange, type Change } from '../../../server/records/write/change.t
 import { signedInUser, type CompletedTransition, type Saving } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { runningNumber } from '../../../server/records/write/running-number.ts'
 import { startingUnit } from '../../../server/workflow/able.ts'
 import { entityNamed } from '../../../server/db/tables/models.ts'
 
@@ -57,7 +56,6 @@ export async function reportOf({ saving, request }: CompletedTransition, facts: 
     entity: clue,
     values: {
       ...values,
-      clueNo: await runningNumber(place, 'clueNo', 'XS', String(values['areaCode'] ?? user.areaCode)),
       curOrg: await startingUnit(place, values),
     },
   })

@@ -1,5 +1,4 @@
 import type { Effect } from '../../../server/call/context.ts'
-import { numberCase } from '../cases/number.ts'
 import { markPosted, markWithdrawn } from '../licences/carrier.ts'
 import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
@@ -27,7 +26,6 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   correctSubject,
   sendAgain,
   mergeClue,
-  numberCase,
   showOnClue: showEvidence,
   keepSubject,
   clueOfPrice,

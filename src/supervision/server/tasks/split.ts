@@ -4,7 +4,6 @@ import { amongThese } from '../../../server/db/arrays.ts'
 import { choices } from '../../../server/call/values.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { signedInUser, type CompletedTransition } from '../../../server/call/context.ts'
-import { nextNumber } from './numbers.ts'
 import { customerOf } from '../carriers/pool.ts'
 
 interface Unit extends TableRow {
@@ -23,7 +22,7 @@ export async function splitTask(done: CompletedTransition): Promise<TableRow> {
   const entity = call.entities().get('assign')
   const user = signedInUser(call)
   if (!entity) return {}
-  const { form, now } = request
+  const { form } = request
   const units = (
     await sql<Unit>`select "orgId", "areaCode" from org where ${amongThese('orgId', choices(form['toOrgs']))}`.execute(
       tx,
@@ -31,7 +30,6 @@ export async function splitTask(done: CompletedTransition): Promise<TableRow> {
   ).rows
   for (const { orgId, areaCode } of units) {
     const values: TableRow = {
-      assignNo: await nextNumber(tx, entity, 'assignNo', `RW${now.slice(0, 10).replaceAll('-', '')}`),
       taskKind: String(after['taskKind'] ?? '1'),
       taskId: key,
       title: String(after['taskName'] ?? ''),

@@ -36,7 +36,7 @@ export function assignmentContract(api: () => Api): void {
       const key = await given('huainan_admin', 'org-340402')
       const { body } = await ask('huainan_datong', 'GET', `/api-console/assign/one?assignId=${key}`)
       expect(body.data).toMatchObject({
-        assignNo: expect.stringMatching(/^RW340400\d{10}$/),
+        assignNo: expect.stringMatching(/^RW340402\d{10}$/),
         fromOrg: 'org-340400',
         areaCode: '340402',
         state: '0',

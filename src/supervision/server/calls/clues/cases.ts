@@ -1,7 +1,6 @@
 import type { TableRow } from '../../../../server/db/database.ts'
-import { signedInUser, type Handler, type Handlers } from '../../../../server/call/context.ts'
+import type { Handler, Handlers } from '../../../../server/call/context.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
-import { caseNo } from '../../cases/number.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)
 
@@ -15,12 +14,6 @@ function withTotal(values: TableRow, before: TableRow | undefined): void {
 const save: Handler = call =>
   saveRecord(call, async (saving, values) => {
     withTotal(values, saving.before)
-    const numbered = values['caseNo'] ?? saving.before?.['caseNo']
-    if (!numbered)
-      values['caseNo'] = await caseNo(
-        saving,
-        String(values['areaCode'] ?? saving.before?.['areaCode'] ?? signedInUser(call).areaCode),
-      )
     return {}
   })
 

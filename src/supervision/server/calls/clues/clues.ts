@@ -17,7 +17,6 @@ import {
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { carrierFacts } from '../data-center/clue-carrier.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
-import { runningNumber } from '../../../../server/records/write/running-number.ts'
 
 const REPORTED = '10'
 const BY_HAND = '12'
@@ -34,7 +33,6 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
     { ...call, args },
     async (saving, values) => {
       Object.assign(values, {
-        clueNo: await runningNumber(saving, 'clueNo', 'XS', String(values['areaCode'] ?? user.areaCode)),
         resultStatus: REPORTED,
         finishState: 0,
         overdue: 0,

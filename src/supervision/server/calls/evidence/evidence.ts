@@ -21,7 +21,6 @@ import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { runningNumber } from '../../../../server/records/write/running-number.ts'
 
 const BY_SERVER = '2'
 const MOST_STEPS = 20
@@ -53,11 +52,10 @@ const capture: Handler = async call => {
   await refuseTooMany(call)
   const key = await saveRecord(
     call,
-    async (saving, values) => {
+    async (_saving, values) => {
       const area = user.areaCode
       const problem = allowedUrl(String(values['targetUrl'] ?? ''))
       Object.assign(values, {
-        evidenceNo: await runningNumber(saving, 'evidenceNo', 'ZJ', area),
         mode: BY_SERVER,
         captureState: '1',
         startTime: chinaTime(),

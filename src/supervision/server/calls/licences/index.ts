@@ -7,7 +7,6 @@ import {
   type Handlers,
 } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
-import { runningNumber } from '../../../../server/records/write/running-number.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { leaveCarrier } from '../../licences/carrier.ts'
 import { checkMark } from '../../licences/check.ts'
@@ -32,7 +31,6 @@ const save: Handler = call =>
       await leaveCarrier(saving, { ...before, ...found })
       Object.assign(values, found)
     }
-    if (!before) values['applyNo'] = await runningNumber(saving, 'applyNo', 'SQ', String(values['areaCode'] ?? ''))
     return {}
   })
 

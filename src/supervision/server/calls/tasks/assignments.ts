@@ -20,7 +20,6 @@ import { shownRows } from '../../../../server/records/read/list.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { numbered } from './tasks.ts'
 
 const MOST_STEPS = 200
 const MOST_CLUES = 1000
@@ -45,7 +44,6 @@ const insert: Handler = call =>
       })
     if (!('objectCount' in values) && typeof values['objects'] === 'string')
       values['objectCount'] = (JSON.parse(values['objects']) as unknown[]).length
-    Object.assign(values, await numbered(saving, 'assignNo', user.areaCode))
     return {}
   })
 

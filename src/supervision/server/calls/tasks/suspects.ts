@@ -6,7 +6,6 @@ import type { Database } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import { inScope } from '../../../../server/access/row-scope.ts'
-import { nextNumber } from '../../tasks/numbers.ts'
 import { actorOf, machineFor } from '../../../../server/machines/machines.ts'
 import { checkReceiver } from '../../../../server/workflow/receiver.ts'
 import {
@@ -90,7 +89,7 @@ async function assign(
   tx: Database,
   to: string,
   rows: TableRow[],
-  batchNo: string,
+  batchNo: unknown,
 ): Promise<TableRow> {
   const user = signedInUser(call)
   const now = chinaTime()
@@ -127,15 +126,15 @@ async function assign(
 const saveBatch: Handler = call =>
   call.db.transaction().execute(async tx => {
     const rows = await suspects(call, tx)
-    const batchNo = await nextNumber(
-      tx,
-      entityNamed(call.entities(), 'suspectedAllocation'),
-      'batchNo',
-      `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`,
-    )
     const made: TableRow[] = []
-    for (const [to, share] of await shares(call, tx, rows)) made.push(await assign(call, tx, to, share, batchNo))
-    return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
+    // the first one has the number drawn that all of the batch have
+    for (const [to, share] of await shares(call, tx, rows))
+      made.push(await assign(call, tx, to, share, made[0]?.['batchNo']))
+    return {
+      batchNo: made[0]?.['batchNo'],
+      total: rows.length,
+      list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })),
+    }
   })
 
 export const suspectedData: Handlers = { 'suspects.saveBatch': saveBatch }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { nextNumber } from '../../tasks/numbers.ts'
 import {
   entityOfCall,
   requiredArg,
@@ -22,29 +21,12 @@ const DRUGS_DEVICES_COSMETICS = '5'
 /** Additional required fields of tasks for drugs, devices and cosmetics. */
 const YXZ_REQUIRED = ['productField', 'section'] as const
 
-const START: Readonly<Record<string, string>> = { taskSpecial: 'ZX', taskRandom: 'SJ', assign: 'RW' }
-
-/** Gives a new record the next number; a lock makes simultaneous ones differ. */
-export async function numbered({ tx, entity, before }: Saving, field: string, areaCode: string): Promise<TableRow> {
-  if (before) return {}
-  const start = `${START[entity.name] ?? 'NO'}${areaCode.slice(0, 6)}${chinaTime().slice(0, 7).replace('-', '')}`
-  return { [field]: await nextNumber(tx, entity, field, start) }
-}
-
 type Extra = (saving: Saving, values: TableRow) => Record<string, string>
 
 const saving =
   (more: Extra, filling?: Filling): Handler =>
   call =>
-    saveRecord(
-      call,
-      async (one, values) => {
-        Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
-        return more(one, values)
-      },
-      undefined,
-      filling,
-    )
+    saveRecord(call, (one, values) => Promise.resolve(more(one, values)), undefined, filling)
 
 /** The kind is set by the call, not by the form. */
 const asYxz: Extra = ({ entity, before }, values) => {
@@ -65,11 +47,7 @@ const updating =
 const yxzQuery = (call: CallContext): ListQuery =>
   planList(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
 
-const saveRandom: Handler = call =>
-  saveRecord(call, async (one, values) => {
-    Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
-    return {}
-  })
+const saveRandom: Handler = call => saveRecord(call)
 
 /** dictionaries/checkResult and processMode: entering a result makes the user its handler, with the current time. */
 const check: Handler = call => {
