@@ -1,4 +1,6 @@
 import type { CallContext, Services } from './context.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import { entitiesIn } from '../access/scoped-entities.ts'
 import { scopeOf } from '../../core/model/scope.ts'
@@ -44,3 +46,11 @@ export function systemCall(
     fault,
   }
 }
+
+/** The same for a record: as the customer and the area that it lies in have it. */
+export const systemCallFor = (
+  services: Services,
+  { areaField = '' }: Entity,
+  row: TableRow,
+  fault: (error: unknown) => void,
+): CallContext => systemCall(services, String(row['customerId'] ?? ''), String(row[areaField] ?? ''), fault)
