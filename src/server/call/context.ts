@@ -71,6 +71,11 @@ export interface CallContext extends Services {
   uploads?: AsyncIterable<Upload>
   /** written in the transaction of the call's change: marks the submission as done, so that it cannot be done twice */
   within?(tx: Database): Promise<void>
+  /**
+   * asks the conditions of the call's buttons again of a record that is locked now, and throws a Refusal: whoever
+   * pressed one saw the record as it was
+   */
+  askAgain?: ((tx: Database, entity: Entity, row: TableRow) => Promise<void>) | undefined
   /** told of every entry of the audit trail, in its transaction; for batches that can be undone */
   noted?(tx: Database, change: { entity: string; objectId: string; action: string; auditId: string }): Promise<void>
   /** postpones work until the enclosing transaction has committed; absent where each change commits at once */

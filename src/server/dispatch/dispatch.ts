@@ -83,9 +83,9 @@ async function run(call: CallContext): Promise<unknown> {
   const handler = handlerOf(definition)
   if (!handler) throw notBuilt(call.endpoint)
   const checked = { ...call, args: checkedArguments(call) }
-  await refuseUnoffered(checked)
+  const askAgain = await refuseUnoffered(checked)
   checkAsked(checked)
-  const handle = (on: CallContext): unknown => handler({ ...on, others: otherCalls(on) })
+  const handle = (on: CallContext): unknown => handler({ ...on, askAgain, others: otherCalls(on) })
   return mayLag(call, definition) ? onReplica(checked, handle) : handle(checked)
 }
 
@@ -138,7 +138,7 @@ function otherCalls(call: CallContext): OtherCalls {
       const scoped = configuration.scope(scopeOf(by))
       const endpoint = endpointOf(scoped, name)
       const rows = by ? rowScope(by, configuration.customers(), scoped) : call.rows
-      const { uploads: _, ...rest } = call
+      const { uploads: _, askAgain: _asked, ...rest } = call
       const opened = { ...rest, endpoint, args, user: by, scoped, rows, entities: () => entitiesIn(call, scoped) }
       checkRight(opened)
       return opened
