@@ -1,6 +1,7 @@
 import { SUBMISSION_HEADER, type Envelope } from '../../core/contract/api.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
+import { guesses, type Guessed } from '../access/guesses.ts'
 import { mayMake } from '../access/reach.ts'
 import { entitiesIn } from '../access/scoped-entities.ts'
 import { rowScope } from '../access/row-scope.ts'
@@ -85,8 +86,14 @@ async function run(call: CallContext): Promise<unknown> {
   const checked = { ...call, args: checkedArguments(call) }
   const askAgain = await refuseUnoffered(checked)
   checkAsked(checked)
-  const handle = (on: CallContext): unknown => handler({ ...on, askAgain, others: otherCalls(on) })
-  return mayLag(call, definition) ? onReplica(checked, handle) : handle(checked)
+  const guessed: Guessed = new Map()
+  const handle = (on: CallContext): unknown => {
+    const own = { ...on, askAgain, guessed }
+    return handler({ ...own, others: otherCalls(own) })
+  }
+  const answered = await (mayLag(call, definition) ? onReplica(checked, handle) : handle(checked))
+  if (call.user) await guesses.count(call.db, call.user.id, guessed)
+  return answered
 }
 
 /**
