@@ -7,7 +7,7 @@ import { chainOf, isOverlay } from '../overlay/layer.ts'
 import { isAbstract } from '../overlay/pages.ts'
 import { namesOf, type Project } from '../overlay/project.ts'
 import { Resolver, type Resolved } from '../overlay/resolve.ts'
-import { chainKey } from '../overlay/scopes.ts'
+import { chainKey, distinctScopes } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { wantsOf } from '../indexes/wants.ts'
@@ -46,6 +46,8 @@ export interface Configuration {
   endpoints(): EndpointModel[]
   /** names of all statistics */
   statistics(): string[]
+  /** a workflow as any scope has it, each that differs once; the product's first */
+  workflows(name: string): WorkflowDoc[]
   customers(): CustomerDoc[]
   /** what the product and each customer say of a demonstration */
   demos(): DemoDoc[]
@@ -115,6 +117,12 @@ class Compiler implements Configuration, Parts {
   }
   statistics(): string[] {
     return namesOf(this.#project, 'statistic').map(shortName)
+  }
+  workflows(name: string): WorkflowDoc[] {
+    const seen = [{}, ...distinctScopes(this.#project)].flatMap(
+      scope => this.resolver.resolve(`workflows/${name}`, scope)?.node ?? [],
+    )
+    return [...new Set(seen)].map(node => toValue(node) as unknown as WorkflowDoc)
   }
   customers(): CustomerDoc[] {
     return this.#customers

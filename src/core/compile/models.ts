@@ -24,8 +24,8 @@ import { getEntry, getNode, isFalse, toValue, type MapNode, type Node } from '..
 export interface FieldModel extends Omit<FieldDoc, 'mask'> {
   name: string
   mask?: MaskKind
-  /** rows that the mask is for: field → its values; all rows when left out */
-  maskFilters?: Record<string, string[]>
+  /** rows that the mask is for: those that one of these fits, field → its values; all rows when left out */
+  maskFilters?: Record<string, string[]>[]
 }
 /** An entity as the server stores it. */
 export interface EntityModel {
@@ -62,7 +62,12 @@ export function fieldModel(name: string, { mask, ...doc }: FieldDoc): FieldModel
   if (mask === undefined || mask === null) return { ...doc, name }
   if (typeof mask === 'string') return { ...doc, mask, name }
   const filters = Object.entries(mask.filters ?? {}).map(([field, values]) => [field, [values].flat().map(String)])
-  return { ...doc, mask: mask.kind, ...(filters.length > 0 ? { maskFilters: Object.fromEntries(filters) } : {}), name }
+  return {
+    ...doc,
+    mask: mask.kind,
+    ...(filters.length > 0 ? { maskFilters: [Object.fromEntries(filters)] } : {}),
+    name,
+  }
 }
 
 export function entityModel(name: string, node: MapNode): EntityModel {

@@ -1,41 +1,76 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '../answer/refusal.ts'
+import { arrayOf } from '../db/arrays.ts'
+import type { Database } from '../db/database.ts'
 import { ticks } from '../time/ticks.ts'
 
 /** Different whole values of masked fields that one person may ask for within an hour. */
 const MOST = 60
 const HOUR = 3_600_000
 
-interface Asking {
-  since: number
-  values: Set<string>
+/** Value that is looked for behind a mask → the field with the mask. */
+export type Guessed = Map<string, string>
+
+/** Who has asked for all that they may, as the database last said. */
+interface Full {
+  until: number
+  prints: ReadonlySet<string>
 }
+
+/** Kept instead of the value, which may be somebody's telephone. */
+const printOf = (userId: string, value: string): string =>
+  createHash('sha256').update(`${userId}\0${value}`).digest('base64url').slice(0, 22)
 
 /**
  * Whoever knows a whole number may look for it, though the list shows it masked. Of a masked number four digits are
- * unknown: trying them all is no looking for. Counted on each instance by itself, since a few times as many guesses
- * still find nothing.
+ * unknown: trying them all is no looking for. Counted in the database, for all instances together, before a call that
+ * has looked for any is answered.
  */
 export class Guesses {
-  readonly #of = new Map<string, Asking>()
+  readonly #full = new Map<string, Full>()
 
-  /** Throws 429 with the seconds to wait where this person has asked for too many different values. */
-  refuseMany(userId: string, value: string): void {
-    const now = ticks()
-    for (const [id, { since }] of this.#of) if (now - since >= HOUR) this.#of.delete(id)
-    const asking = this.#of.get(userId) ?? { since: now, values: new Set() }
-    this.#of.set(userId, asking)
-    asking.values.add(value)
-    if (asking.values.size <= MOST) return
-    asking.values.delete(value)
-    const seconds = Math.ceil((asking.since + HOUR - now) / 1000)
-    throw new Refusal(
-      429,
-      `一小时内最多按 ${MOST} 个不同的脱敏值查找，请${Math.ceil(seconds / 60)}分钟后再试`,
-      undefined,
-      { retryAfter: seconds },
-      { 'retry-after': String(seconds) },
-    )
+  /** Refuses at once what is known to be too many, before anything is begun with it. */
+  note(guessed: Guessed | undefined, userId: string, field: string, value: string): void {
+    const full = this.#full.get(userId)
+    if (full && full.until <= ticks()) this.#full.delete(userId)
+    else if (full && !full.prints.has(printOf(userId, value))) throw tooMany(full.until - ticks())
+    guessed?.set(value, field)
   }
+
+  /**
+   * Counts what a call has looked for, in one statement; throws 429 with the seconds to wait where it is too much. What
+   * was asked before within the hour may be asked again.
+   */
+  async count(db: Database, userId: string, guessed: Guessed): Promise<void> {
+    if (guessed.size === 0) return
+    const prints = new Map([...guessed].map(([value, field]) => [printOf(userId, value), field]))
+    const { rows } = await sql<{ prints: string[]; left: string }>`
+      insert into sys_guess as g ("userId", since, prints)
+        values (${userId}, (extract(epoch from clock_timestamp()) * 1000)::bigint,
+          (${arrayOf([...prints.keys()])}::text[])[1:${sql.lit(MOST)}])
+      on conflict ("userId") do update set
+        since = case when g.since <= excluded.since - ${sql.lit(HOUR)} then excluded.since else g.since end,
+        prints = case when g.since <= excluded.since - ${sql.lit(HOUR)} then excluded.prints
+          else (g.prints || array(select p from unnest(excluded.prints) p where p <> all(g.prints)))[1:${sql.lit(MOST)}]
+          end
+      returning prints, since + ${sql.lit(HOUR)} - (extract(epoch from clock_timestamp()) * 1000)::bigint as left
+    `.execute(db)
+    const kept = new Set(rows[0]?.prints)
+    const field = [...prints].find(([print]) => !kept.has(print))?.[1]
+    if (field === undefined) return
+    const left = Number(rows[0]?.left ?? HOUR)
+    this.#full.set(userId, { until: ticks() + left, prints: kept })
+    throw tooMany(left, field)
+  }
+}
+
+/** `field`: the filter to blame, where nobody else names it. */
+function tooMany(left: number, field?: string): Refusal {
+  const seconds = Math.ceil(left / 1000)
+  const text = `一小时内最多按 ${MOST} 个不同的脱敏值查找，请${Math.ceil(seconds / 60)}分钟后再试`
+  const [words, errors] = field === undefined ? [text] : [`参数 ${field}：${text}`, { [field]: text }]
+  return new Refusal(429, words, errors, { retryAfter: seconds }, { 'retry-after': String(seconds) })
 }
 
 export const guesses = new Guesses()

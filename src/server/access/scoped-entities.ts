@@ -1,5 +1,6 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { PRODUCT_FIELD_FACTS } from '../../core/model/layer-facts.ts'
+import { withCopiedMasks } from './copied-masks.ts'
 import { entityOf, type Entity, type EntityModel, type FieldModel } from '../db/tables/models.ts'
 
 type Entities = ReadonlyMap<string, Entity>
@@ -21,18 +22,20 @@ export function entitiesIn(
   const before = made.get(scoped)
   if (before?.stored === stored) return before.scoped
   const models = new Map(scoped.entities().map(model => [model.name, model]))
-  const product = new Map(
+  const products = new Map(
     configuration()
       .scope({})
       .entities()
-      .map(({ name, fields }) => [name, new Set(fields.map(field => field.name))]),
+      .map(model => [model.name, model]),
   )
-  const result = new Map(
+  const product = new Map([...products].map(([name, { fields }]) => [name, new Set(fields.map(field => field.name))]))
+  const own = new Map(
     [...stored].flatMap(([name, entity]): [string, Entity][] => {
       const model = models.get(name)
       return model ? [[name, entityIn(entity, model, product.get(name) ?? new Set())]] : []
     }),
   )
+  const result = withCopiedMasks(own, products)
   made.set(scoped, { stored, scoped: result })
   madeOf.set(result, stored)
   return result

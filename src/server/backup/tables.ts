@@ -20,10 +20,16 @@ export interface TableCopy extends TableShape {
 export const OF_ONE_PRIMARY = ['sys_primary', 'sys_incarnation']
 
 /**
- * Sessions are not backed up, because restoring would revive those that have been ended since. Nor are the idempotency
- * keys, places in the log of one PostgreSQL, and which one it was.
+ * Sessions are not backed up, because restoring would revive those that have been ended since. Nor are what was looked
+ * for within an hour, idempotency keys, places in the log of one PostgreSQL, and which one it was.
  */
-export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['sys_session', 'sys_once', 'sys_written', ...OF_ONE_PRIMARY])
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set([
+  'sys_session',
+  'sys_guess',
+  'sys_once',
+  'sys_written',
+  ...OF_ONE_PRIMARY,
+])
 
 /** Roll-ups say what rows say: the next start makes them of what was restored. */
 export const isMadeAnew = ({ name }: TableShape): boolean => name.startsWith(ROLLUP)

@@ -2,6 +2,7 @@ import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import type { Machine } from '../../core/workflow/machine.ts'
 import type { Plan, TransitionRequest } from '../../core/workflow/plan.ts'
 import { entityFor } from '../access/field-rights.ts'
+import type { Guessed } from '../access/guesses.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Schema } from '../answer/schema.ts'
@@ -71,6 +72,13 @@ export interface CallContext extends Services {
   uploads?: AsyncIterable<Upload>
   /** written in the transaction of the call's change: marks the submission as done, so that it cannot be done twice */
   within?(tx: Database): Promise<void>
+  /**
+   * asks the conditions of the call's buttons again of a record that is locked now, and throws a Refusal: whoever
+   * pressed one saw the record as it was
+   */
+  askAgain?: ((tx: Database, entity: Entity, row: TableRow) => Promise<void>) | undefined
+  /** what the call has looked for behind masks: counted before it is answered */
+  guessed?: Guessed
   /** told of every entry of the audit trail, in its transaction; for batches that can be undone */
   noted?(tx: Database, change: { entity: string; objectId: string; action: string; auditId: string }): Promise<void>
   /** postpones work until the enclosing transaction has committed; absent where each change commits at once */

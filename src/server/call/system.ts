@@ -46,9 +46,10 @@ export function systemCall(
   }
 }
 
-/** The same under the configuration of the customer and area that a row belongs to. */
+/** The same for a record: as the customer and the area that it lies in have it. */
 export const systemCallFor = (
   services: Services,
   row: TableRow,
   fault: (error: unknown) => void = () => {},
-): CallContext => systemCall(services, String(row['customerId'] ?? ''), String(row['areaCode'] ?? ''), fault)
+  areaField = 'areaCode',
+): CallContext => systemCall(services, String(row['customerId'] ?? ''), String(row[areaField] ?? ''), fault)

@@ -1,6 +1,7 @@
 import { SUBMISSION_HEADER, type Envelope } from '../../core/contract/api.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
+import { guesses, type Guessed } from '../access/guesses.ts'
 import { mayMake } from '../access/reach.ts'
 import { entitiesIn } from '../access/scoped-entities.ts'
 import { rowScope } from '../access/row-scope.ts'
@@ -83,10 +84,16 @@ async function run(call: CallContext): Promise<unknown> {
   const handler = handlerOf(definition)
   if (!handler) throw notBuilt(call.endpoint)
   const checked = { ...call, args: checkedArguments(call) }
-  await refuseUnoffered(checked)
+  const askAgain = await refuseUnoffered(checked)
   checkAsked(checked)
-  const handle = (on: CallContext): unknown => handler({ ...on, others: otherCalls(on) })
-  return mayLag(call, definition) ? onReplica(checked, handle) : handle(checked)
+  const guessed: Guessed = new Map()
+  const handle = (on: CallContext): unknown => {
+    const own = { ...on, askAgain, guessed }
+    return handler({ ...own, others: otherCalls(own) })
+  }
+  const answered = await (mayLag(call, definition) ? onReplica(checked, handle) : handle(checked))
+  if (call.user) await guesses.count(call.db, call.user.id, guessed)
+  return answered
 }
 
 /**
@@ -138,7 +145,7 @@ function otherCalls(call: CallContext): OtherCalls {
       const scoped = configuration.scope(scopeOf(by))
       const endpoint = endpointOf(scoped, name)
       const rows = by ? rowScope(by, configuration.customers(), scoped) : call.rows
-      const { uploads: _, ...rest } = call
+      const { uploads: _, askAgain: _asked, ...rest } = call
       const opened = { ...rest, endpoint, args, user: by, scoped, rows, entities: () => entitiesIn(call, scoped) }
       checkRight(opened)
       return opened

@@ -6,7 +6,7 @@ import { waysFor } from '../access/ways.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { entityOfCall, type CallContext } from '../call/context.ts'
 import { choices } from '../call/values.ts'
-import type { TableRow } from '../db/database.ts'
+import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { hasTable } from '../db/tables/own-tables.ts'
 import { masked, shownTitle } from '../records/read/mask.ts'
@@ -76,16 +76,17 @@ const refusal = ({ label, otherwise = '它现在的状态不允许，或不由�
 /**
  * Asks the conditions of buttons again (`visible`, `disabled`): a page that hides a button keeps nobody from sending
  * what the button would. Refuses where none of the buttons that lead to the call is offered for the record, or for a
- * new one. Calls without buttons are left to their own checks.
+ * new one. Calls without buttons are left to their own checks. Answers how to ask once more of a record that the call
+ * has locked, since somebody else may have changed it meanwhile; nothing where no record is asked about.
  */
-export async function refuseUnoffered(call: CallContext): Promise<void> {
+export async function refuseUnoffered(call: CallContext): Promise<CallContext['askAgain']> {
   const { endpoint, user, scoped } = call
-  if (!user || !call.entities().has(endpoint.entity ?? '')) return
+  if (!user || !call.entities().has(endpoint.entity ?? '')) return undefined
   const all = waysFor(scoped, user, endpoint)
-  if (all.length === 0) return
+  if (all.length === 0) return undefined
   const entity = entityOfCall(call)
   // sessions and customers are kept elsewhere, and judged there
-  if (!hasTable(entity) && !entity.view) return
+  if (!hasTable(entity) && !entity.view) return undefined
   const keys = keysIn(call, entity, all)
   // a button at a record of another kind is about this one only where it says which
   const isAbout = (way: Way): boolean =>
@@ -97,9 +98,27 @@ export async function refuseUnoffered(call: CallContext): Promise<void> {
   )
   const ways = fitting(call, entity, near)
   const [first] = near
-  if (!first || isFree(ways)) return
-  if (keys.length > 0) await refuseRecords(call, { entity, keys, ways, first })
-  else if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first, entity.label)
+  if (!first || isFree(ways)) return undefined
+  if (keys.length === 0) {
+    if (!ways.some(way => isOffered(call, entity, way))) throw refusal(first, entity.label)
+    return undefined
+  }
+  const asked = { entity, keys, ways, first }
+  await refuseRecords(call, call.db, asked)
+  return askingAgain(call, asked)
+}
+
+/** Each record is asked about as it is locked first: from then on only the call itself changes it. */
+function askingAgain(call: CallContext, asked: Asked): NonNullable<CallContext['askAgain']> {
+  const { entity } = asked
+  const open = new Set(asked.keys)
+  return async (tx, locked, row) => {
+    // what a view puts together is asked of it once the row behind it is locked
+    const keys = entity.view ? [...open] : locked.name === entity.name ? [String(row[entity.key])] : []
+    const now = keys.filter(key => open.delete(key))
+    if (entity.view) await refuseRecords(call, tx, { ...asked, keys: now })
+    else if (now.length > 0) refuseRecord(call, asked, row)
+  }
 }
 
 interface Asked {
@@ -109,14 +128,18 @@ interface Asked {
   first: Way
 }
 
-async function refuseRecords(call: CallContext, { entity, keys, ways, first }: Asked): Promise<void> {
-  for (const key of keys) {
-    const row = await findInScope(call.db, call.rows, entity, key)
-    if (!row || ways.some(way => isOffered(call, entity, way, asShown(entity, row)))) continue
-    // the workflow knows the reason where the button takes one of its transitions
-    for (const { transition } of ways) if (transition !== undefined) refuseUntakeable(call, entity, row, transition)
-    throw refusal(ways[0] ?? first, `“${shownTitle(entity, row)}”`)
+async function refuseRecords(call: CallContext, db: Database, asked: Asked): Promise<void> {
+  for (const key of asked.keys) {
+    const row = await findInScope(db, call.rows, asked.entity, key)
+    if (row) refuseRecord(call, asked, row)
   }
+}
+
+function refuseRecord(call: CallContext, { entity, ways, first }: Asked, row: TableRow): void {
+  if (ways.some(way => isOffered(call, entity, way, asShown(entity, row)))) return
+  // the workflow knows the reason where the button takes one of its transitions
+  for (const { transition } of ways) if (transition !== undefined) refuseUntakeable(call, entity, row, transition)
+  throw refusal(ways[0] ?? first, `“${shownTitle(entity, row)}”`)
 }
 
 /** A button without a condition: the record need not be looked at. */

@@ -1,5 +1,5 @@
 import { MAY, WHY } from '../../core/contract/api.ts'
-import type { ScopedConfiguration } from '../../core/index.ts'
+import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
 import { grantedBy, namedIn } from '../../core/workflow/granted.ts'
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
@@ -11,8 +11,11 @@ import type { SignedIn } from '../access/signed-in.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
 
+const statusOf = ({ fields }: Entity) =>
+  fields.find(({ kind, workflow }) => kind === 'status' && workflow !== undefined)
+
 function make(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
-  const status = entity.fields.find(field => field.kind === 'status' && field.workflow !== undefined)
+  const status = statusOf(entity)
   const doc = status?.workflow === undefined ? undefined : scoped.workflow(status.workflow)
   // a field may show states of a workflow that the entity itself does not follow
   return status && doc?.entity === entity.name ? machineOf(doc, status.name) : undefined
@@ -24,6 +27,16 @@ export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine
   known.set(scoped, machines)
   if (!machines.has(entity.name)) machines.set(entity.name, make(scoped, entity))
   return machines.get(entity.name)
+}
+
+/**
+ * The workflow that an entity follows as any scope sees it, each that differs once: for work that looks at rows of all,
+ * and then judges each by the scope that it lies in.
+ */
+export function machinesOf(configuration: Configuration, entity: Entity): Machine[] {
+  const status = statusOf(entity)
+  const docs = status?.workflow === undefined ? [] : configuration.workflows(status.workflow)
+  return docs.flatMap(doc => (status && doc.entity === entity.name ? [machineOf(doc, status.name)] : []))
 }
 
 /**

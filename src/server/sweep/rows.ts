@@ -46,6 +46,7 @@ const MINUTE = 60_000
 export const sweepTraces: Step = async one =>
   (await rowsOf(one, 'sys_throttle', ago('since', one, one.terms.traces)))
   + (await rowsOf(one, 'sys_rate', ago('minute', one, one.terms.traces, MINUTE)))
+  + (await rowsOf(one, 'sys_guess', ago('since', one, one.terms.traces)))
   + (await rowsOf(one, 'sys_once', ago('createdAt', one, one.terms.traces)))
 
 /** Condition for jobs that ended long ago; waiting jobs are kept. */

@@ -6,8 +6,8 @@ import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { takeTransition } from './take.ts'
-import { machineFor } from '../machines/machines.ts'
-import { systemCall } from '../call/system.ts'
+import { machineFor, machinesOf } from '../machines/machines.ts'
+import { systemCallFor } from '../call/system.ts'
 
 const PAGE = 1000
 const DAY_MS = 86_400_000
@@ -39,7 +39,7 @@ const automaticOf = (machine: Machine, now: string): Automatic[] =>
 async function* waiting(
   { db }: Services,
   entity: Entity,
-  machine: Machine,
+  status: string,
   { from, before, field }: Automatic,
 ): AsyncGenerator<TableRow> {
   const key = sql.ref(entity.key)
@@ -47,7 +47,7 @@ async function* waiting(
   const page = async (after: unknown): Promise<TableRow[]> => {
     const rest = after === undefined ? sql<boolean>`true` : sql<boolean>`${key} > ${after}`
     const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${rest}
-      and ${sql.ref(machine.status)} in (${sql.join(from)}) and ${sql.ref(field)} <= ${before}
+      and ${sql.ref(status)} in (${sql.join(from)}) and ${sql.ref(field)} <= ${before}
       order by ${key} limit ${PAGE}`.execute(db)
     return rows
   }
@@ -61,7 +61,7 @@ async function takeOf(
   now: string,
   fault: (error: unknown) => void,
 ): Promise<boolean> {
-  const call = systemCall(services, String(row['customerId'] ?? ''), String(row[entity.areaField ?? ''] ?? ''), fault)
+  const call = systemCallFor(services, row, fault, entity.areaField)
   const machine = machineFor(call.scoped, entity)
   const state = String(row[machine?.status ?? ''] ?? '')
   // an overlay may set a longer time, or none
@@ -81,14 +81,20 @@ async function takeOf(
   }
 }
 
+/** Scopes mostly wait alike, and their rows are looked for once. */
+const differing = (all: Automatic[]): Automatic[] => [
+  ...new Map(
+    all.map(({ from, before, field, ...one }) => [[from, before, field].join('§'), { ...one, from, before, field }]),
+  ).values(),
+]
+
 export async function takeDue(services: Services, now: string, fault: (error: unknown) => void): Promise<number> {
   const configuration = services.configuration()
   let taken = 0
   for (const entity of services.entities().values()) {
-    const machine = machineFor(configuration.scope({}), entity)
-    if (!machine) continue
-    for (const automatic of automaticOf(machine, now)) {
-      for await (const row of waiting(services, entity, machine, automatic))
+    const machines = machinesOf(configuration, entity)
+    for (const automatic of differing(machines.flatMap(machine => automaticOf(machine, now)))) {
+      for await (const row of waiting(services, entity, machines[0]?.status ?? '', automatic))
         if (await takeOf(services, entity, row, now, fault)) taken++
     }
   }

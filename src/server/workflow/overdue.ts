@@ -1,49 +1,74 @@
 import { sql } from 'kysely'
 import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { audit } from '../call/audit.ts'
-import type { Services } from '../call/context.ts'
+import type { CallContext, Services } from '../call/context.ts'
 import { shownTitle } from '../records/read/mask.ts'
 import { writeRow } from '../records/write/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { systemCall } from '../call/system.ts'
+import { systemCallFor } from '../call/system.ts'
 import { transact } from '../call/transact.ts'
 import { sendBySystem } from './message.ts'
-import { machineFor } from '../machines/machines.ts'
+import { machineFor, machinesOf } from '../machines/machines.ts'
 
 const CHUNK = 200
 type Fault = (error: unknown) => void
 
-/** Records of an entity past a time limit. */
+/** Records of an entity that are past a time limit, as some scope has it. */
 interface Late {
   entity: Entity
-  machine: Machine
+  machines: readonly Machine[]
   now: string
 }
 
-/** Condition for records past a time limit that are not marked as overdue yet. */
-function isLate({ doc, status, states }: Machine, now: string) {
+const marks = ({ doc: { record } }: Machine): boolean =>
+  record?.overdue !== undefined && (record.due !== undefined || record.stateDue !== undefined)
+
+/** What decides whether a record is late, the same in most scopes. */
+const rule = ({ doc, status, states }: Machine) => {
   const { due, stateDue, overdue = '', closed } = doc.record ?? {}
-  const past = [due, stateDue].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
+  const limits = [due, stateDue].flatMap(field => field ?? [])
+  return {
+    limits,
+    overdue,
+    closed,
+    status,
+    paused: [...states].flatMap(([code, { pauses }]) => (pauses ? [code] : [])),
+  }
+}
+type LateRule = ReturnType<typeof rule>
+
+const isPast = ({ limits, overdue, closed, status, paused }: LateRule, row: TableRow, now: string): boolean =>
+  row[overdue] !== 1
+  && (closed === undefined || row[closed] !== 1)
+  && !paused.includes(String(row[status] ?? ''))
+  && limits.some(field => (row[field] ?? '') !== '' && String(row[field]) < now)
+
+/** The same in SQL. */
+function past({ limits, overdue, closed, status, paused }: LateRule, now: string) {
   const open = closed === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${sql.ref(closed)}, 0) <> 1`
-  const still = [...states].flatMap(([code, { pauses }]) => (pauses ? [code] : []))
-  const runs = still.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(status)} not in (${sql.join(still)})`
-  return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and ${runs} and (${sql.join(past, sql` or `)})`
+  const runs = paused.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(status)} not in (${sql.join(paused)})`
+  const late = limits.map(field => sql<boolean>`${sql.ref(field)} < ${now}`)
+  return sql<boolean>`(coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and ${runs}
+    and (${sql.join(late, sql` or `)}))`
+}
+
+/** Condition for records that are late in some scope, and not marked yet. */
+function mayBeLate({ machines, now }: Late) {
+  const rules = new Map(machines.map(rule).map(one => [JSON.stringify(one), one]))
+  return sql<boolean>`(${sql.join(
+    [...rules.values()].map(one => past(one, now)),
+    sql` or `,
+  )})`
 }
 
 /** Sends a message to the unit that holds the record. */
-async function warn(
-  tx: Database,
-  services: Services,
-  machine: Machine,
-  entity: Entity,
-  row: TableRow,
-  now: string,
-): Promise<void> {
+async function warn(tx: Database, call: CallContext, machine: Machine, row: TableRow, now: string): Promise<void> {
   const { doc } = machine
-  const message = services.entities().get(doc.message?.entity ?? '')
+  const entity = call.entities().get(doc.entity ?? '')
+  const message = call.entities().get(doc.message?.entity ?? '')
   const to = partOf(machine, row, 'org')
-  if (!message || to === '') return
+  if (!entity || !message || to === '') return
   const title = shownTitle(entity, row)
   await sendBySystem(tx, message, now, {
     title: `超期预警：${title}`,
@@ -57,40 +82,41 @@ async function warn(
   })
 }
 
-async function mark(tx: Database, services: Services, late: Late, row: TableRow): Promise<void> {
-  const { entity, machine, now } = late
-  const overdue = machine.doc.record?.overdue ?? ''
+/** Marks a row that is late as its own customer and area have the limit; returns whether it is. */
+async function mark(tx: Database, services: Services, { entity, now }: Late, row: TableRow): Promise<boolean> {
+  const call = systemCallFor(services, row, () => {}, entity.areaField)
+  const machine = machineFor(call.scoped, entity)
+  if (!machine || !marks(machine) || !isPast(rule(machine), row, now)) return false
+  const { overdue } = rule(machine)
   await writeRow(tx, entity, row, { [overdue]: 1 })
-  await audit(
-    tx,
-    systemCall(services, String(row['customerId'] ?? ''), partOf(machine, row, 'area'), () => {}),
-    {
-      action: 'system.overdue',
-      entity: entity.name,
-      objectId: String(row[entity.key]),
-      before: { [overdue]: row[overdue] },
-      after: { [overdue]: 1 },
-    },
-  )
-  await warn(tx, services, machine, entity, row, now)
+  await audit(tx, call, {
+    action: 'system.overdue',
+    entity: entity.name,
+    objectId: String(row[entity.key]),
+    before: { [overdue]: row[overdue] },
+    after: { [overdue]: 1 },
+  })
+  await warn(tx, call, machine, row, now)
+  return true
 }
 
 /** Marks these, as far as they are still late and no other instance is at them; all or none. */
 const markAll = (services: Services, late: Late, keys: readonly unknown[]): Promise<number> =>
   transact(services, async (inside, tx) => {
-    const { entity, machine, now } = late
-    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${isLate(machine, now)}
+    const { entity } = late
+    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${mayBeLate(late)}
         and ${sql.ref(entity.key)} in (${sql.join(keys)}) for update skip locked`.execute(tx)
-    for (const row of rows) await mark(tx, inside, late, row)
-    return rows.length
+    let marked = 0
+    for (const row of rows) if (await mark(tx, inside, late, row)) marked++
+    return marked
   })
 
-async function keysBehind({ db }: Services, { entity, machine, now }: Late, after: unknown): Promise<unknown[]> {
-  const key = sql.ref(entity.key)
+async function keysBehind({ db }: Services, late: Late, after: unknown): Promise<unknown[]> {
+  const key = sql.ref(late.entity.key)
   const rest = after === undefined ? sql<boolean>`true` : sql<boolean>`${key} > ${after}`
   const { rows } = await sql<{
     key: unknown
-  }>`select ${key} as key from ${sql.table(entity.name)} where ${isLate(machine, now)}
+  }>`select ${key} as key from ${sql.table(late.entity.name)} where ${mayBeLate(late)}
       and ${rest} order by ${key} limit ${CHUNK}`.execute(db)
   return rows.map(row => row.key)
 }
@@ -121,14 +147,12 @@ async function markEntity(services: Services, late: Late, fault: Fault): Promise
 
 /** Marks what is past a time limit; returns how many records. */
 export async function markOverdue(services: Services, now: string, fault: Fault): Promise<number> {
-  const scoped = services.configuration().scope({})
   let marked = 0
   for (const entity of services.entities().values()) {
-    const machine = machineFor(scoped, entity)
-    const { due, stateDue, overdue } = machine?.doc.record ?? {}
-    if (!machine || overdue === undefined || (due === undefined && stateDue === undefined)) continue
+    const machines = machinesOf(services.configuration(), entity).filter(marks)
+    if (machines.length === 0) continue
     try {
-      marked += await markEntity(services, { entity, machine, now }, fault)
+      marked += await markEntity(services, { entity, machines, now }, fault)
     } catch (error) {
       fault(error)
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
 import { waysOf, type Way } from '../../../src/core/compile/page-ways.ts'
 import { paramsOf } from '../../../src/core/compile/models.ts'
@@ -54,6 +54,26 @@ const BEGINS = new Set([
   'taskSpecial.save',
   'taskSpecial.yxzSave',
 ])
+
+/** Somebody else's change, right before the next transaction begins. */
+function changedBefore(api: Api, change: () => Promise<unknown>): { isDone: () => boolean; restore: () => void } {
+  let isDone = false
+  const usual = api.services.db.transaction.bind(api.services.db)
+  const spy = vi.spyOn(api.services.db, 'transaction').mockImplementation(() => {
+    const transaction = usual()
+    const execute = transaction.execute.bind(transaction)
+    return Object.assign(transaction, {
+      execute: async (work: Parameters<typeof execute>[0]) => {
+        if (!isDone) {
+          isDone = true
+          await change()
+        }
+        return execute(work)
+      },
+    })
+  })
+  return { isDone: () => isDone, restore: () => spy.mockRestore() }
+}
 
 const isConditional = ({ visible, disabled }: Way): boolean => visible !== undefined || disabled !== undefined
 
@@ -243,6 +263,39 @@ export function offeredContract(api: () => Api): void {
       expect([...free].filter(name => !all.has(name) && !BEGINS.has(name)).sort()).toEqual(FREE)
       const untried = [...all].filter(name => !tried.has(name) && !(name in ELSEWHERE))
       expect(untried).toEqual([])
+    })
+
+    it('is refused too where somebody else changes the record after it was pressed, before it is written', async () => {
+      const tried = new Set<string>()
+      const lost: string[] = []
+      for (const person of await people()) {
+        for (const button of conditional(person)) {
+          const { endpoint, entity, ways, asker } = button
+          if (tried.has(endpoint.name) || endpoint.name in ELSEWHERE || entity.view) continue
+          const own = ways.filter(one => one.entity === entity.name && one.keys.length > 0)
+          const found = await unfit(button)
+          const [way] = found ? own.filter(one => holds(person, one, found.before)) : []
+          if (!found || !way) continue
+          const { key, before } = found
+          const unlike = await rowOf(entity, key)
+          const args = argsOf(button, sentBy(button, way, key, before))
+          await changed(entity, key, before)
+          const meanwhile = changedBefore(api(), () => changed(entity, key, unlike))
+          const { statusCode, body } = await asker.send(endpoint, args).finally(meanwhile.restore)
+          // what is refused before it writes anything asks for no record
+          if (meanwhile.isDone()) {
+            tried.add(endpoint.name)
+            const isRefused = statusCode === 403 && /不能对“.*”进行“/.test(body)
+            const isLeft = JSON.stringify(await rowOf(entity, key)) === JSON.stringify(unlike)
+            if (!isRefused || !isLeft) lost.push(`${endpoint.name} ${key}: ${statusCode} ${body.slice(0, 200)}`)
+          }
+          await changed(entity, key, before)
+        }
+      }
+      expect(lost).toEqual([])
+      expect([...tried]).toEqual(
+        expect.arrayContaining(['complaint.save', 'evidence.verify', 'platformDuty.delete', 'website.bury']),
+      )
     })
 
     it('begins no new record where its condition is about the person', async () => {

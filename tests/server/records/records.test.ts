@@ -1,5 +1,6 @@
 import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { filteredContract } from './read/filtered.ts'
+import { layerMaskContract } from './read/layer-masks.ts'
 import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
 import { pointingContract } from './read/pointing.ts'
@@ -17,6 +18,7 @@ onEitherDatabase(
   sizeContract,
   filteredContract,
   maskingContract,
+  layerMaskContract,
   pointingContract,
   wordsContract,
   numberContract,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { passTime, type HourlyCounts } from '../../../src/server/hourly/clock.ts'
 import type { Api } from '../support/api.ts'
+import { withWorkflow } from '../support/with-workflow.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
 const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102', sendOrg: 'org-350100' }
@@ -33,6 +34,45 @@ export function clockContract(api: () => Api): void {
       expect(await rowsOf('sys_audit', 'objectId', late)).toMatchObject([
         { action: 'system.overdue', username: 'system' },
       ])
+      expect(faults).toEqual([])
+    })
+
+    it('is up, paused and warned of as the customer of each record has it, for its records alone', async () => {
+      const other = { customerId: '107587', areaCode: '350102', curOrg: 'org-350102', sendOrg: 'org-350100' }
+      const [limit, step] = [{ limitTime: '2026-01-10 09:00:00' }, { stepTime: '2026-01-10 09:00:00' }]
+      const both = async (state: string, more: object): Promise<[string, string]> => [
+        await clueIn(api(), state, { ...COUNTY, ...more }),
+        await clueIn(api(), state, { ...other, ...more }),
+      ]
+      // one customer pauses handling, has no limit of a step, and warns by another kind of message; it also archives sooner
+      const keys = {
+        paused: await both('30', limit),
+        step: await both('20', step),
+        said: await both('20', limit),
+        after: await both('60', { stateTime: '2026-01-05 09:00:00' }),
+      }
+      const changed = withWorkflow(api(), '200035', 'clue', doc => {
+        Object.assign(doc.states?.['30'] ?? {}, { pauses: true })
+        delete doc.record?.stateDue
+        Object.assign(doc.message ?? {}, { overdue: '3' })
+        Object.assign(doc.transitions?.['archive'] ?? {}, { after: 2 })
+      })
+      try {
+        await pass('2026-01-10 09:00:01')
+      } finally {
+        changed.restore()
+      }
+      const marks = async (of: readonly string[]) =>
+        Promise.all(of.map(async key => (await clueRow(api(), key))['overdue']))
+      expect([await marks(keys.paused), await marks(keys.step), await marks(keys.said)]).toEqual([
+        [0, 1],
+        [0, 1],
+        [1, 1],
+      ])
+      const kinds = await Promise.all(keys.said.map(key => rowsOf('message', 'bizId', key)))
+      expect(kinds).toMatchObject([[{ msgKind: '3' }], [{ msgKind: '4' }]])
+      const states = await Promise.all(keys.after.map(async key => (await clueRow(api(), key))['resultStatus']))
+      expect(states).toEqual(['80', '60'])
       expect(faults).toEqual([])
     })
 

@@ -37,6 +37,7 @@ export const SYSTEM_TABLES = [
   'create table if not exists sys_recovery ("userId" text not null, hash text not null, primary key ("userId", hash))',
   'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, '
     + 'primary key (client, minute))',
+  'create table if not exists sys_guess ("userId" text primary key, since bigint not null, prints text[] not null)',
   'create table if not exists sys_once (id text primary key, print text not null, answer text, "createdAt" '
     + 'bigint not null)',
   // the place in the log behind which lies all that somebody has written: replicas must have reached it

@@ -46,7 +46,7 @@ export interface Asker {
   near?: boolean
   compared?: boolean
   /** told of each whole value that is looked for behind a mask; throws where these are too many */
-  guess?: (value: string) => void
+  guess?: (field: string, value: string) => void
   /** what else has to hold where a text of names is searched for one of them */
   named?: (field: FieldModel, name: string) => Condition[]
 }
@@ -96,7 +96,7 @@ function ofField(entity: Entity, field: FieldModel, value: unknown, asker: Asker
   if (!isMasked) return found
   if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
   // names that are masked for persons alone are looked for as those of companies are
-  if (!field.maskFilters) asker.guess?.(String(value).trim())
+  if (!field.maskFilters) asker.guess?.(field.name, String(value).trim())
   return foundWhole(entity, field, String(value).trim(), found)
 }
 

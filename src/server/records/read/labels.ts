@@ -95,7 +95,7 @@ async function lookupFor(
 
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
-  const telling = Object.keys(target.byName.get(target.title)?.maskFilters ?? {})
+  const telling = (target.byName.get(target.title)?.maskFilters ?? []).flatMap(Object.keys)
   const columns = [...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name))
   const { rows } = await sql<TableRow>`select ${sql.join(columns)} from ${sql.table(target.name)}
       where ${sql.join([amongThese(target.key, keys), ...ofNames(target, scope)], sql` and `)}`.execute(db)

@@ -27,8 +27,8 @@ const MASKS: Record<MaskKind, (text: string) => string> = {
 /** Whether this row's value is masked. If the row lacks a field of `maskFilters`, it is. */
 export function isMasked(field: FieldModel, row: TableRow): boolean {
   if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
-  return Object.entries(field.maskFilters ?? {}).every(
-    ([name, values]) => !(name in row) || values.includes(String(row[name])),
+  return (field.maskFilters ?? [{}]).some(filters =>
+    Object.entries(filters).every(([name, values]) => !(name in row) || values.includes(String(row[name]))),
   )
 }
 
@@ -97,10 +97,13 @@ export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): b
 
 /** SQL for whether a row's value is masked. */
 function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
-  const when = Object.entries(field.maskFilters ?? {}).flatMap(([name, values]) =>
-    entity.byName.has(name) ? [sql<boolean>`coalesce(${sql.ref(name)} in (${sql.join(values)}), false)`] : [],
-  )
-  return when.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(when, sql` and `)})`
+  const any = (field.maskFilters ?? [{}]).map(filters => {
+    const when = Object.entries(filters).flatMap(([name, values]) =>
+      entity.byName.has(name) ? [sql<boolean>`coalesce(${sql.ref(name)} in (${sql.join(values)}), false)`] : [],
+    )
+    return when.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(when, sql` and `)})`
+  })
+  return sql<boolean>`(${sql.join(any, sql` or `)})`
 }
 
 /**

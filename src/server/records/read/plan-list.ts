@@ -84,8 +84,8 @@ export function planList(
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
   const named: Asker['named'] = (field, name) => mayReadName(call, field, name)
-  const guess = (value: string): void => {
-    if (call.user) guesses.refuseMany(call.user.id, value)
+  const guess = (field: string, value: string): void => {
+    if (call.user) guesses.note(call.guessed, call.user.id, field, value)
   }
   const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named, guess })]
   const terms = ordering(entity, call.args['orderBy'], plain)

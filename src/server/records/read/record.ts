@@ -34,7 +34,8 @@ export async function findInScope(
 
 /**
  * Reads a row in the user's scope. A missing row and one out of scope give the same answer, so that keys cannot be
- * probed.
+ * probed. `lock`: nobody else changes it until the transaction ends; it is refused where the call's buttons are not
+ * offered for it as it is now.
  */
 export async function recordInScope(
   db: Database,
@@ -45,6 +46,7 @@ export async function recordInScope(
 ): Promise<TableRow> {
   const row = await findInScope(db, call.rows, entity, key, lock)
   if (!row) throw notFound()
+  if (lock) await call.askAgain?.(db, entity, row)
   return row
 }
 

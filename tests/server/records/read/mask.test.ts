@@ -5,7 +5,7 @@ import { entityOf, type EntityModel, type FieldModel } from '../../../../src/ser
 const field = (name: string, more: Partial<FieldModel> = {}): FieldModel =>
   ({ name, label: name, kind: 'text', ...more }) as FieldModel
 const PHONE = field('phone', { kind: 'phone', mask: 'phone' })
-const NAME = field('party', { mask: 'name', maskFilters: { partyType: ['2'] } })
+const NAME = field('party', { mask: 'name', maskFilters: [{ partyType: ['2'] }] })
 const thing = entityOf({
   name: 'thing',
   key: 'id',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer, Row } from '../../../../src/core/contract/api.ts'
 import type { FieldModel } from '../../../../src/server/db/tables/models.ts'
+import { Guesses } from '../../../../src/server/access/guesses.ts'
 import type { Api } from '../../support/api.ts'
 import { withField } from '../../support/with-field.ts'
 
@@ -157,6 +158,29 @@ export function maskingContract(api: () => Api): void {
       // what was asked before may be asked again, and others have an hour of their own
       expect((await guess(39)).status).toBe(200)
       expect((await ask('huainan_shouxian', SITES, { contactPhone: '13800000040' })).status).toBe(200)
+    })
+
+    it('is found by as few where several instances are asked at the same time', async () => {
+      const instances = [new Guesses(), new Guesses()]
+      const asked = async (n: number): Promise<boolean> => {
+        const guessed = new Map([[`1370000${String(n).padStart(4, '0')}`, 'contactPhone']])
+        const instance = instances[n % 2]!
+        try {
+          instance.note(undefined, 'user-of-two', 'contactPhone', [...guessed.keys()][0]!)
+          await instance.count(api().db, 'user-of-two', guessed)
+          return true
+        } catch (error) {
+          expect(error).toMatchObject({ status: 429 })
+          return false
+        }
+      }
+      const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => asked(n)))
+      expect(answers.filter(Boolean).length).toBe(60)
+      expect(await asked(answers.indexOf(true))).toBe(true)
+      // neither instance begins anything more with another value
+      expect([await asked(100), await asked(101)]).toEqual([false, false])
+      const stored = await api().db.selectFrom('sys_guess').selectAll().where('userId', '=', 'user-of-two').execute()
+      expect(JSON.stringify(stored)).not.toContain('1370000')
     })
 
     it('is not told by the order of choices, nor found by typing', async () => {
