@@ -26,7 +26,7 @@ function isLate({ doc, status, states }: Machine, now: string) {
   const { due, stateDue, overdue = '', closed } = doc.record ?? {}
   const past = [due, stateDue].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
   const open = closed === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${sql.ref(closed)}, 0) <> 1`
-  const still = [...states].flatMap(([code, { pauses }]) => (pauses ? [code] : []))
+  const still = [...states].flatMap(([code, { pauses, due: isDue }]) => (pauses || isDue === false ? [code] : []))
   const runs = still.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(status)} not in (${sql.join(still)})`
   return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and ${runs} and (${sql.join(past, sql` or `)})`
 }
