@@ -123,7 +123,15 @@ export const CONSOLE_LAYERS = [
   ...['calendar/days', 'calendar', 'map'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
   ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
-  ...['pages/dashboard', 'pages/detail', 'pages/document', 'pages/account', 'pages/manual', 'pages/system'],
+  ...[
+    'pages/worklist',
+    'pages/dashboard',
+    'pages/detail',
+    'pages/document',
+    'pages/account',
+    'pages/manual',
+    'pages/system',
+  ],
   ...['forms/fields', 'forms/editing', 'forms', 'pages'],
   ...['shell/header', 'shell/tabs', 'shell/menu', 'shell/overlays', 'shell'],
 ]

@@ -18,6 +18,7 @@ import { FlagFilter, RefFilter, SelectFilter } from './filters/pickFilter.tsx'
 import { worded } from './filters/worded.tsx'
 import type { FieldDefinition, MakeText } from './values/definition.ts'
 import { dueCell } from './cells/due.tsx'
+import { limitCell, limitText } from './cells/limit.tsx'
 import {
   fileDescription,
   jsonDescription,
@@ -150,6 +151,13 @@ export const FIELDS = {
     exportText: () => value => JSON.stringify(rowsOf(value)),
     formControl: async () => (await import('./controls/table.tsx')).TableControl,
     wide: true,
+  },
+  limit: {
+    ...date,
+    cell: limitCell(),
+    description: limitCell(true),
+    exportText: limitText,
+    filterControl: selectFilter,
   },
   rule: {
     ...text,

@@ -2,6 +2,7 @@ import { ICONS, type IconName } from '../../core/model/page/icons.ts'
 
 /** Menu icons in a 16-pixel box, by the names used in menu.yaml. */
 const PATHS: Record<IconName, string> = {
+  home: 'M2.5 7.5L8 3l5.5 4.5M4 6.5V13h8V6.5M6.8 13V9.5h2.4V13',
   dashboard: 'M2 11a6 6 0 0 1 12 0M8 11l3-4M4 13h8',
   database: 'M3 4c0-2 10-2 10 0v8c0 2-10 2-10 0zM3 4c0 2 10 2 10 0M3 8c0 2 10 2 10 0',
   tags: 'M2 3h5l6 6-4 4-7-7zM4.5 5.5h.1M10 3l4 4',

@@ -14,6 +14,7 @@ import type {
   Volume,
 } from '../model/documents.ts'
 import { layerOf } from '../overlay/layer.ts'
+import { limitFactsOf, type LimitFacts } from '../overlay/limit.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { distinctScopes } from '../overlay/scopes.ts'
@@ -43,6 +44,8 @@ export interface EntityModel {
   softDelete: boolean
   view?: true
   union?: UnionDoc
+  /** how the limit that binds a record next is known; none in the view of one scope, which makes no tables */
+  limit?: LimitFacts
 }
 export interface EndpointModel extends Omit<EndpointDoc, 'params'> {
   name: string
@@ -107,7 +110,11 @@ export function unionEntities(project: Project, resolver: Resolver, wants: Wants
     for (const field of narrower.flatMap(model => model.fields))
       if (!fields.has(field.name)) fields.set(field.name, columnOf(field))
     const model = { ...widest, fields: [...fields.values()] }
-    return [{ ...model, indexes: indexesOf(model, wants.get(short) ?? []) }]
+    const limit = limitFactsOf(
+      resolver.entity(short, {})?.node,
+      workflow => resolver.resolve(`workflows/${workflow}`, {})?.node,
+    )
+    return [{ ...model, indexes: indexesOf(model, wants.get(short) ?? []), ...(limit ? { limit } : {}) }]
   })
 }
 

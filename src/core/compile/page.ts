@@ -1,6 +1,7 @@
 import { FIELD_TRAITS } from '../model/field/traits.ts'
 import type { Column, DetailField, Filter, FormField, FormPage, ListPage, Page } from '../contract/configuration.ts'
 import type { FormPageDoc, ListPageDoc, PageKind } from '../model/documents.ts'
+import { usualSort } from '../overlay/limit.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
 import { dashboardOf } from './dashboards.ts'
@@ -51,7 +52,7 @@ const BUILDERS: Record<PageKind, Builder> = {
       width: c.width ?? FIELD_TRAITS[c.kind].width,
     })),
     actions: actionsOf(page, around),
-    ...optional(value, 'sort'),
+    ...sortOf(page, around),
     ...optional(value, 'group'),
     ...chartOf(value),
     ...calendarOf(value),
@@ -113,6 +114,11 @@ const BUILDERS: Record<PageKind, Builder> = {
     signatures: Array.isArray(value['signatures']) ? value['signatures'].map(String) : [],
     ...qrOf(value, around),
   }),
+}
+
+const sortOf = (page: MapNode, { entity }: PageSurroundings): Partial<Pick<ListPage, 'sort'>> => {
+  const sort = usualSort(page, entity)
+  return sort === undefined ? {} : { sort }
 }
 
 const treeOf = (tree: ListPageDoc['tree'] | undefined, around: PageSurroundings): Partial<Pick<ListPage, 'tree'>> =>

@@ -1,6 +1,8 @@
 import type { FieldFacts, Page } from '../contract/configuration.ts'
+import { LIMIT_SOON, LIMIT_STATES } from '../model/field/parts.ts'
 import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
 import { mapAt, type PageSurroundings } from './surroundings.ts'
+import { limitFactsOf } from '../overlay/limit.ts'
 import { statusOf } from '../overlay/status.ts'
 
 interface Pause {
@@ -28,15 +30,18 @@ const pauses = (state: unknown): boolean => {
 
 /**
  * Gives columns and fields with a time limit the states that pause it: there they show "paused" instead of "overdue".
+ * One of the kind `limit` is told as well how near is near, and what it is filtered by.
  */
 export function withPauses(page: Page, around: PageSurroundings): Page {
   const pause = pauseOf(around)
-  if (!pause) return page
-  const told = <F extends FieldFacts>(field: F): F =>
-    field.due && field.name === pause.limit
-      ? { ...field, due: { ...field.due, paused: { field: pause.field, states: pause.states } } }
-      : field
-  if (page.kind === 'list') return { ...page, columns: page.columns.map(told) }
+  const limit = limitFactsOf(around.entity, name => around.workflow(name))
+  if (!pause && !limit) return page
+  const paused = pause && { paused: { field: pause.field, states: pause.states } }
+  const told = <F extends FieldFacts>(field: F): F => {
+    if (field.kind === 'limit') return { ...field, dict: LIMIT_STATES, due: { soon: LIMIT_SOON, ...paused } }
+    return field.due && field.name === pause?.limit ? { ...field, due: { ...field.due, ...paused } } : field
+  }
+  if (page.kind === 'list') return { ...page, columns: page.columns.map(told), filters: page.filters.map(told) }
   if (page.kind === 'detail')
     return {
       ...page,

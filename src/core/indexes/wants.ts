@@ -1,7 +1,8 @@
 import type { Origin } from '../diagnostic/diagnostic.ts'
 import { distinctPages } from '../overlay/pages.ts'
+import { usualSort } from '../overlay/limit.ts'
 import type { Resolver } from '../overlay/resolve.ts'
-import { getEntry, getString, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { getEntry, getString, isFalse, originAt, type Entry, type MapNode, type Node } from '../source/node.ts'
 
 /** What a page does with a field of an entity, so that an index may serve it. */
 export type Use = 'filter' | 'sort' | 'usual order' | 'relation'
@@ -29,11 +30,11 @@ const membersOf = (node: Node | undefined): [string, Entry][] =>
   node?.type === 'map' ? [...node.entries].filter(([, { value }]) => !isFalse(value)) : []
 const membersAt = (node: Node | undefined, key: string): [string, Entry][] => membersOf(getEntry(node, key)?.value)
 
-function sortsOf(page: MapNode): Omit<Want, 'page'>[] {
+function sortsOf(page: MapNode, entity: MapNode | undefined): Omit<Want, 'page'>[] {
   const sort = getEntry(page, 'sort')
-  const first = firstOf(getString(page, 'sort'))
-  const usual: Omit<Want, 'page'>[] =
-    sort && first.field !== '' ? [{ ...first, use: 'usual order', key: 'sort', origin: sort.value.origin }] : []
+  const first = firstOf(usualSort(page, entity))
+  const origin = sort?.value.origin ?? originAt(page, ['columns', first.field], true)
+  const usual: Omit<Want, 'page'>[] = first.field === '' ? [] : [{ ...first, use: 'usual order', key: 'sort', origin }]
   const columns = membersAt(page, 'columns').flatMap(([name, { value }]): Omit<Want, 'page'>[] => {
     const asked = getEntry(value, 'sort')
     if (asked?.value.type !== 'scalar' || asked.value.value !== true) return []
@@ -73,10 +74,12 @@ function filtersOf(page: MapNode): Omit<Want, 'page'>[] {
 }
 
 /** Of a page that an edit does not reach they are the same as before. */
-const known = new WeakMap<MapNode, Omit<Want, 'page'>[]>()
-function wantsOfList(page: MapNode): Omit<Want, 'page'>[] {
-  let wants = known.get(page)
-  if (!wants) known.set(page, (wants = [...filtersOf(page), ...sortsOf(page)]))
+const known = new WeakMap<MapNode, WeakMap<MapNode, Omit<Want, 'page'>[]>>()
+function wantsOfList(page: MapNode, entity: MapNode): Omit<Want, 'page'>[] {
+  const byEntity = known.get(page) ?? new WeakMap<MapNode, Omit<Want, 'page'>[]>()
+  known.set(page, byEntity)
+  let wants = byEntity.get(entity)
+  if (!wants) byEntity.set(entity, (wants = [...filtersOf(page), ...sortsOf(page, entity)]))
   return wants
 }
 
@@ -106,8 +109,8 @@ export function* wantsOf(resolver: Resolver): Generator<void, Wants> {
       wants.set(name, told)
     }
     const name = entity && getString(page.node, 'entity')
-    if (name !== undefined && getString(page.node, 'kind') === 'list')
-      for (const want of wantsOfList(page.node)) found(name, want)
+    if (entity && name !== undefined && getString(page.node, 'kind') === 'list')
+      for (const want of wantsOfList(page.node, entity.node)) found(name, want)
     else relationsOf(page.node, resolver, scope, found)
     yield
   }

@@ -15,6 +15,8 @@ export interface StateDoc {
   days?: number
   /** the record's time limit does not run while it is in this state */
   pauses?: boolean
+  /** `false`: nothing is due in it */
+  due?: boolean
 }
 export interface TransitionDoc {
   label: string

@@ -1,6 +1,6 @@
 import { compileExpression, isExpression } from '../expression/index.ts'
 import type { Expression, Named, Value } from '../model/documents.ts'
-import type { TransitionDoc } from '../model/workflow.ts'
+import type { StateDoc, TransitionDoc } from '../model/workflow.ts'
 import type { Actor } from './decide.ts'
 import { partOf, stateOf, type Machine, type Row } from './machine.ts'
 import { addWorkingDays, EVERY_DAY, putOff, type Calendar } from './working-days.ts'
@@ -156,20 +156,24 @@ function stepOf(request: TransitionRequest, to: string): { entered: boolean; wri
   }
 }
 
+/** Whether a limit is to be kept in the state at all. */
+const bindsIn = (state: StateDoc | undefined): boolean => state?.closed !== true && state?.due !== false
+
 function clocks(request: TransitionRequest, to: string, set: Row): Record<string, unknown> {
   const { machine, row, now } = request
   const { due, stateDue, entered: enteredAt, overdue, closed } = machine.doc.record ?? {}
-  const isClosed = machine.states.get(to)?.closed === true
+  const state = machine.states.get(to)
+  const isClosed = state?.closed === true
   const limit = dueOf(request, to)
   const { entered, written, limit: stepLimit } = stepOf(request, to)
-  const isLate = [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(
-    time => time !== '' && time < now,
-  )
+  const isLate =
+    bindsIn(state)
+    && [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(time => time !== '' && time < now)
   return {
     ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
     ...(stateDue !== undefined && written ? { [stateDue]: stepLimit || null } : {}),
     ...(enteredAt !== undefined && entered ? { [enteredAt]: now } : {}),
-    ...(overdue !== undefined ? { [overdue]: !isClosed && isLate ? 1 : 0 } : {}),
+    ...(overdue !== undefined ? { [overdue]: isLate ? 1 : 0 } : {}),
     ...(closed !== undefined ? { [closed]: isClosed ? 1 : 0 } : {}),
   }
 }

@@ -9,6 +9,15 @@ export interface Calendar {
 }
 export const EVERY_DAY: Calendar = { holidays: new Set(), workdays: new Set(), everyDay: true }
 
+/** Entries of a dictionary whose keys are days. */
+type Days = readonly (readonly [day: string, ...unknown[]])[]
+
+/** The calendar that a scope's dictionaries say. */
+export function calendarFrom(dictionary: (name: string) => Days | undefined): Calendar {
+  const days = (name: string): Set<string> => new Set((dictionary(name) ?? []).map(([day]) => day))
+  return { holidays: days('holiday'), workdays: days('workday') }
+}
+
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 export function isWorkingDay(day: string, { holidays, workdays, everyDay }: Calendar): boolean {

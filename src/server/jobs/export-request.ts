@@ -1,7 +1,11 @@
+import { dueOf, dueWords } from '../../core/workflow/due.ts'
+import { calendarFrom } from '../../core/workflow/working-days.ts'
+import { LIMIT_MOST } from '../../core/model/field/parts.ts'
 import type { Column, ListPage } from '../../core/contract/configuration.ts'
 import { reachOf } from '../access/reach.ts'
 import { allows } from '../access/roles.ts'
 import { requiredArg, signedInUser, textArg, type CallContext } from '../call/context.ts'
+import { chinaTime } from '../db/time.ts'
 import { badRequest, forbidden } from '../answer/refusal.ts'
 import type { SheetColumn } from './sheet.ts'
 
@@ -23,7 +27,23 @@ function pageOf(call: CallContext): ListPage {
   return page
 }
 
-function columnOf(call: CallContext, page: ListPage, wanted: unknown): SheetColumn {
+/** A limit as the screen says it, at the moment of the export; further off, its day. */
+function limitWords(call: CallContext, translate: (text: string) => string): SheetColumn['words'] {
+  const [calendar, now] = [calendarFrom(name => call.scoped.dictionary(name)), chinaTime()]
+  return value => {
+    const due = dueOf(value, now, LIMIT_MOST, calendar)
+    if (!due) return value.slice(0, 10)
+    const [template, n] = dueWords(due)
+    return translate(template).replace('{n}', String(n))
+  }
+}
+
+function columnOf(
+  call: CallContext,
+  page: ListPage,
+  wanted: unknown,
+  translate: (text: string) => string,
+): SheetColumn {
   const { name, label } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as {
     name?: unknown
     label?: unknown
@@ -35,7 +55,7 @@ function columnOf(call: CallContext, page: ListPage, wanted: unknown): SheetColu
   const heading = typeof label === 'string' && label !== '' ? [...label].slice(0, LABEL).join('') : column.label
   const entries =
     column.dict === undefined ? undefined : (page.dictionaries[column.dict] ?? call.scoped.dictionary(column.dict))
-  return { column, heading, entries }
+  return { column, heading, entries, ...(column.kind === 'limit' ? { words: limitWords(call, translate) } : {}) }
 }
 
 export interface ExportRequest {
@@ -57,16 +77,19 @@ export function exportRequest(call: CallContext): ExportRequest {
   const wanted = call.args['columns']
   if (!Array.isArray(wanted) || wanted.length === 0 || wanted.length > MOST_COLUMNS)
     throw badRequest(`请选择 1 到 ${MOST_COLUMNS} 列`)
-  const columns = wanted.map(one => columnOf(call, page, one)).filter(({ column }) => !NOT_EXPORTED.has(column.kind))
+  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.app.language)
+  const translate = (text: string): string => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text)
+  const columns = wanted
+    .map(one => columnOf(call, page, one, translate))
+    .filter(({ column }) => !NOT_EXPORTED.has(column.kind))
   if (columns.length === 0) throw badRequest('所选的列都不能导出')
   const title = [...(textArg(call, 'title') || page.title)].slice(0, TITLE).join('')
-  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.app.language)
   return {
     page,
     columns,
     title,
     summary: textArg(call, 'filterSummary').slice(0, SUMMARY),
     files: ['1', 'true'].includes(textArg(call, 'files')),
-    translate: text => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text),
+    translate,
   }
 }

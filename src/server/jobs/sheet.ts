@@ -11,6 +11,8 @@ export interface SheetColumn {
   column: Column
   heading: string
   entries: DictionaryEntries | undefined
+  /** of a limit: its words, in the user's language */
+  words?: (value: string, row: TableRow) => string
 }
 
 type Translate = (text: string) => string
@@ -29,9 +31,10 @@ export const headingOf = ({ heading, column: { unit } }: SheetColumn): string =>
   unit && !heading.includes(unit) ? `${heading}（${unit}）` : heading
 
 /** The value as the screen shows it. Texts are written as text cells, so that no content is executed as a formula. */
-export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Translate): Cell {
+export function cellOf({ column, entries, words }: SheetColumn, row: TableRow, t: Translate): Cell {
   const value = row[column.name]
   if (value === null || value === undefined || value === '') return null
+  if (words) return words(String(value), row)
   if (NAMED_KINDS.has(column.kind)) return String(row[labelKey(column.name)] || value)
   if (column.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
   if (entries)

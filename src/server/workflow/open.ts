@@ -1,7 +1,7 @@
 import { whyNot } from '../../core/workflow/decide.ts'
 import type { Machine } from '../../core/workflow/machine.ts'
 import type { TransitionRequest } from '../../core/workflow/plan.ts'
-import type { Calendar } from '../../core/workflow/working-days.ts'
+import { calendarFrom } from '../../core/workflow/working-days.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { CallContext, Saving } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
@@ -33,13 +33,6 @@ export function requiredMachine(call: CallContext, entity: Entity): Machine {
   return machine
 }
 
-const days = (call: CallContext, dictionary: string): Set<string> =>
-  new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
-const calendarOf = (call: CallContext): Calendar => ({
-  holidays: days(call, 'holiday'),
-  workdays: days(call, 'workday'),
-})
-
 /** First step of a transition: locks the record; throws if the user may not take it, or not from this state. */
 export async function openTransition(
   saving: Saving,
@@ -56,6 +49,6 @@ export async function openTransition(
   return {
     saving: { ...saving, before: row },
     key,
-    request: { machine, code, row, actor, now, calendar: calendarOf(call) },
+    request: { machine, code, row, actor, now, calendar: calendarFrom(name => call.scoped.dictionary(name)) },
   }
 }

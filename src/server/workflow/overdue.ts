@@ -33,7 +33,7 @@ const rule = ({ doc, status, states }: Machine) => {
     overdue,
     closed,
     status,
-    paused: [...states].flatMap(([code, { pauses }]) => (pauses ? [code] : [])),
+    paused: [...states].flatMap(([code, { pauses, due: isDue }]) => (pauses || isDue === false ? [code] : [])),
   }
 }
 type LateRule = ReturnType<typeof rule>

@@ -69,6 +69,27 @@ describe('field kinds', () => {
     vi.useRealTimers()
   })
 
+  it('R7.01 the limit that binds next is a tag: bold and red once past, amber when near, else plain words', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-05T02:00:00Z'), toFake: ['Date'] })
+    const facts = field('limit', 'limit', { due: { soon: 3, paused: { field: 'state', states: ['15'] } } })
+    const drawn = (value: unknown, row = {}) => {
+      const shown = html(cell(facts, value, row)).firstElementChild as HTMLElement
+      return [shown.className, shown.textContent]
+    }
+    expect(drawn('2026-01-02 09:00:00')).toEqual(['num limit error', '超期 3 天'])
+    expect(drawn('2026-01-05 09:00:00')).toEqual(['num limit error', '超期 1 天'])
+    expect(drawn('2026-01-05 18:00:00')).toEqual(['num limit warning', '今天到期'])
+    expect(drawn('2026-01-08 23:59:59')).toEqual(['num limit warning', '剩 3 个工作日'])
+    expect(drawn('2026-01-09 00:00:00')).toEqual(['num limit none', '剩 4 个工作日'])
+    expect(drawn('2026-03-09 09:00:00')).toEqual(['num limit none', '2026-03-09'])
+    expect(drawn(null)).toEqual(['none', '–'])
+    expect(drawn(null, { state: '15' })).toEqual(['weak', '暂停计时'])
+    expect(html(definitionOf('limit').description(facts, context)('2026-01-02 09:00:00', {})).textContent).toBe(
+      '超期 3 天2026-01-02 09:00',
+    )
+    vi.useRealTimers()
+  })
+
   it('a dictionary value is one element for all rows, with its tone; several are joined', () => {
     const facts = field('k', 'dict', { dict: 'kind' })
     const draw = definitionOf('dict').cell(facts, context)

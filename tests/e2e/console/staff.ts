@@ -56,8 +56,13 @@ describe('logging in', () => {
   it('R1.01 R2.03 R2.06 R3.01 staff land on their first menu page, titled by page and customer', async () => {
     const staff = await own.logIn(city('340400'), '')
     await staff.page.locator('.kpi-value').first().waitFor()
-    expect(new URL(staff.page.url()).pathname).toBe('/index/home')
-    await expect.poll(() => staff.page.title()).toContain('数据概览')
+    expect(new URL(staff.page.url()).pathname).toBe('/index/workbench')
+    await expect.poll(() => staff.page.title()).toContain('工作台')
+    // what waits, by its limit, and the one button that opens the first of it
+    const first = staff.page.locator('.worklist-rows a').first()
+    const url = new URL(await first.evaluate((link: HTMLAnchorElement) => link.href))
+    await staff.page.getByRole('button', { name: '办理下一件' }).click()
+    await expect.poll(() => new URL(staff.page.url()).href).toBe(url.href)
     await expect.poll(() => staff.page.locator('header.header').innerText()).toContain('淮南市网络交易数据监测平台')
     const cookies = await staff.context.cookies()
     expect(cookies.map(c => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))
@@ -65,6 +70,8 @@ describe('logging in', () => {
       () => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { sysArea?: { areaCode: string } },
     )
     expect(kept.sysArea?.areaCode).toBe('340400')
+    await staff.page.goto(`${own.server.url}/index/home`)
+    await staff.page.locator('.kpi-value').first().waitFor()
     await leadsToItsRows(staff.page)
     await drills(staff.page)
     expect(staff.problems).toEqual([])

@@ -1,8 +1,9 @@
-import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
+import { onBothDatabases, onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { buttonContract } from './buttons.ts'
 import { clockContract } from './clock.ts'
 import { journeyContract } from './journey.ts'
 import { findingContract } from '../calls/console/finding.ts'
+import { limitContract } from './limit.ts'
 import { messageContract } from './messages.ts'
 import { clueRightsContract } from './rights.ts'
 import { walkContract } from './walk.ts'
@@ -18,5 +19,7 @@ onEitherDatabase(
   walkContract,
   wanderContract,
 )
+// the databases keep the limit themselves
+onBothDatabases(limitContract)
 // who has which button is no question to the database
 onOneDatabase(buttonContract)

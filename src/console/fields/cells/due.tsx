@@ -1,5 +1,6 @@
-import { dueOf, type Due } from '../../../core/workflow/due.ts'
-import { EVERY_DAY, type Calendar } from '../../../core/workflow/working-days.ts'
+import { LIMIT_MOST } from '../../../core/model/field/parts.ts'
+import { dueOf, dueWords, type Due } from '../../../core/workflow/due.ts'
+import { calendarFrom, EVERY_DAY, type Calendar } from '../../../core/workflow/working-days.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { chinaMoment } from '../../i18n/day.ts'
 import { t } from '../../i18n/t.ts'
@@ -7,19 +8,9 @@ import { EMPTY } from './cells.tsx'
 import type { Draw, DrawContext } from '../values/definition.ts'
 import { blank, isTrue, plain } from '../values/text.ts'
 
-const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
-  new Set((context.dictionaries[dictionary] ?? []).map(([day]) => day))
-
-/** Up to so many days a narrow column says how long there is; further off the day itself says more. */
-const MOST_LEFT = 30
-
-function wordsOf({ state, days: n, away }: Due, all: boolean, brief = false): string {
-  if (state === 'late') return t('超期 {n} 天', { n })
-  if (away === 0) return t('今天到期')
-  // no working day is left before a limit on a day off, which is not today all the same
-  if (n === 0) return t('剩 {n} 天', { n: away })
-  if (all) return t('剩 {n} 天', { n })
-  return brief ? t('剩 {n} 工作日', { n }) : t('剩 {n} 个工作日', { n })
+export function wordsOf(due: Due, all = false, brief = false): string {
+  const [template, n] = dueWords(due, all)
+  return t(brief && template === '剩 {n} 个工作日' ? '剩 {n} 工作日' : template, { n })
 }
 
 /**
@@ -33,9 +24,7 @@ export const dueCell =
     if (!due) return otherwise(field, context)
     const all = due.count === 'calendar'
     const narrow = brief ? ' brief' : ''
-    const calendar: Calendar = all
-      ? EVERY_DAY
-      : { holidays: daysOf(context, 'holiday'), workdays: daysOf(context, 'workday') }
+    const calendar: Calendar = all ? EVERY_DAY : calendarFrom(name => context.dictionaries[name])
     return (value, row) => {
       if (blank(value)) return EMPTY
       const text = toText(value)
@@ -48,7 +37,7 @@ export const dueCell =
       const state =
         due.closed !== undefined && isTrue(row[due.closed])
           ? undefined
-          : dueOf(plain(value).replace('T', ' '), chinaMoment(), brief ? MOST_LEFT : due.soon, calendar)
+          : dueOf(plain(value).replace('T', ' '), chinaMoment(), brief ? LIMIT_MOST : due.soon, calendar)
       if (!state)
         return (
           <span className="num" title={text}>

@@ -1,7 +1,8 @@
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { memo, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
 import { figuresIn } from '../../charts/model/words.ts'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 import { t, wordsLanguage } from '../../i18n/t.ts'
 import { Link } from './Link.tsx'
 import type { PanelProps } from './panel.ts'
@@ -83,12 +84,20 @@ const Panel = memo(function Panel(props: PanelProps) {
   )
 })
 
+const Worklist = lazyPart(async () => ({ default: (await import('../worklist/Worklist.tsx')).Worklist }))
+
 /** Widgets that draw records of a list. */
 const OF_ROWS: ReadonlySet<string> = new Set(['rows', 'cards', 'timeline'])
 
 function bodyOf(props: PanelProps, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
   const { widget, hasFailed, again } = props
   if (widget.page && !widget.query && OF_ROWS.has(widget.widget)) return <RowsBody {...props} />
+  if (widget.widget === 'worklist')
+    return (
+      <Suspense fallback={null}>
+        <Worklist widget={widget} turn={props.turn} />
+      </Suspense>
+    )
   if (!widget.query) return <PlainBody widget={widget} />
   if (!figures) return hasFailed ? null : <p className="board-wait" aria-label={t('正在读取')} />
   if ('state' in figures)

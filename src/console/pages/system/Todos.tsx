@@ -8,7 +8,7 @@ import { numberText, plain } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import { recordUrl } from '../../navigation/routes.ts'
 import { NotRead } from '../parts/NotRead.tsx'
-import type { Todo, Todos as Read } from './todos.ts'
+import type { Todo, Todos as Read } from '../worklist/todos.ts'
 
 type Go = (url: string) => void
 

@@ -17,7 +17,7 @@ import { useGo } from '../../navigation/navigation.ts'
 import { routeOf } from '../../navigation/routes.ts'
 import { NotRead } from '../parts/NotRead.tsx'
 import { Link, Todos } from './Todos.tsx'
-import { useTodos } from './todos.ts'
+import { useTodos } from '../worklist/todos.ts'
 import '../account/password.css'
 import './welcome.css'
 

@@ -22,6 +22,7 @@ export const FIELD_KINDS = [
   'json',
   'table',
   'rule',
+  'limit',
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 

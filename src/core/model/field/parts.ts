@@ -12,6 +12,12 @@ export type FormControlName = (typeof FORM_CONTROLS)[number]
 /** Built-in dictionaries without a file: the labels of calls and of entities. */
 export const CALLS = 'calls'
 export const ENTITIES = 'entities'
+/** Dictionary of how near a limit is: what fields of the kind `limit` are filtered by. */
+export const LIMIT_STATES = 'limitState'
+/** A limit is near from so many working days on. */
+export const LIMIT_SOON = 3
+/** Up to so many working days words say how long there is; further off the day itself says more. */
+export const LIMIT_MOST = 30
 /** What the server writes as the action of changes that it makes by itself; no call has this name. */
 export const SYSTEM_ACTION: [name: string, label: string] = ['system', '系统自动']
 /** Names in the operation log beside the entities: settings that the server stores for each person. */

@@ -62,6 +62,7 @@ export const FIELD_TRAITS = {
   json: traits('json', 'none', 160, { holdsAddresses: true }),
   table: traits('rows', 'none', 90, { holdsAddresses: true }),
   rule: traits('text', 'none', 220),
+  limit: traits('moment', 'choice', 110),
 } as const satisfies Record<FieldKind, FieldTraits>
 
 /** Kinds of which something is true, in their usual order. */

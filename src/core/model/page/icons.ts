@@ -1,5 +1,6 @@
 /** Icons that a menu entry may name. The console's pictures are typed by this list. */
 export const ICONS = [
+  'home',
   'dashboard',
   'database',
   'tags',

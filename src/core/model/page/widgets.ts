@@ -49,6 +49,7 @@ export const WIDGETS = {
   },
   timeline: { measures: NONE, by: NONE, options: { rows: 'count', sort: 'text' }, list: true, size: [4, 5] },
   calendar: { measures: NONE, by: NONE, options: { lunar: 'flag', festivals: 'flag' }, size: [3, 8] },
+  worklist: { measures: NONE, by: NONE, options: { rows: 'count' }, size: [8, 14] },
   heading: { measures: NONE, by: NONE, options: {}, size: [12, 1] },
   markdown: { measures: NONE, by: NONE, options: { text: 'text' }, needs: ['text'], size: [4, 3] },
   image: {

@@ -59,6 +59,7 @@ function ownersOfFields(
     const readOnly = getEntry(field, 'readOnly')?.value
     if (name === getString(entity, 'key')) return ['主键', 'the key']
     if (getString(field, 'kind') === 'status') return ['流程的状态', 'the state of a workflow']
+    if (getString(field, 'kind') === 'limit') return ['流程算出的期限', 'worked out of a workflow']
     if (readOnly?.type === 'scalar' && readOnly.value === true) return ['系统写入的字段', 'written by the server']
     return own?.has(name) ? ['流程自己写的字段', 'written by the workflow'] : undefined
   }

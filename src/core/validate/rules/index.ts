@@ -58,6 +58,7 @@ import { linkTarget } from './link-target.ts'
 import { manualChapter } from './manual-chapter.ts'
 import { manualWord } from './manual-word.ts'
 import { menuEntry } from './menu-entry.ts'
+import { limitField } from './limit-field.ts'
 import { menuPage } from './menu-page.ts'
 import { messageKind } from './message-kind.ts'
 import { movedPage } from './moved-page.ts'
@@ -188,6 +189,7 @@ export const RULES: readonly Rule[] = [
   manualChapter,
   manualWord,
   menuEntry,
+  limitField,
   menuPage,
   messageKind,
   movedPage,

@@ -1,5 +1,6 @@
 import { isExpression } from '../../model/field/written.ts'
 import { RANGE_KINDS } from '../../model/field/traits.ts'
+import { LIMIT_STATES } from '../../model/field/parts.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { rangeKeys } from '../../contract/api.ts'
 import { WORDS, wordProblem, type WordProblem } from '../../contract/filter-words.ts'
@@ -149,8 +150,10 @@ function checkWords(value: Node, field: MapNode, isWhole: boolean, report: RuleR
 }
 
 function checkValues(value: Node, field: MapNode, view: ScopeView, report: RuleReport): void {
-  const [dict, workflow] = [getString(field, 'dict'), getString(field, 'workflow')]
-  const isFlag = getString(field, 'kind') === 'flag'
+  const kind = getString(field, 'kind')
+  const dict = kind === 'limit' ? LIMIT_STATES : getString(field, 'dict')
+  const workflow = getString(field, 'workflow')
+  const isFlag = kind === 'flag'
   const known = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : isFlag ? FLAGS : undefined
   for (const [text, origin] of constants(value)) {
     if (WORDS.has(text)) continue

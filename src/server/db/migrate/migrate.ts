@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnType } from '../tables/column-types.ts'
 import { conflictsOf, isWritten, SchemaConflict } from './conflicts.ts'
 import { hasTable } from '../tables/own-tables.ts'
+import { limitKeeping } from '../tables/limits.ts'
 import { NO_TABLES, type ProductTables } from '../tables/product-tables.ts'
 import type { Database } from '../database.ts'
 import { SEARCH_FUNCTIONS } from '../tables/text-search.ts'
@@ -87,6 +88,7 @@ export async function migrateWithin(
       ...wanted.flatMap(entity =>
         changesFor(entity, stored.tables.get(entity.name), views, stored.partitions.has(entity.name)),
       ),
+      ...wanted.flatMap(entity => bound(entity, stored)),
     ],
     stored,
     version,
@@ -143,6 +145,13 @@ const changesFor = (
     : [created(entity)]),
   ...(isDivided ? [] : spacious(entity)),
 ]
+
+/** The trigger that keeps the limit which binds next, and what it would have kept in the rows from before it. */
+function bound(entity: Entity, { triggered }: StoredSchema): SchemaChange[] {
+  const keeping = limitKeeping(entity)
+  if (!keeping || triggered.get(keeping.name) === keeping.body) return []
+  return keeping.statements.map(statement => ({ what: `limit ${entity.name}`, statement }))
+}
 
 /**
  * A changed row that finds room on its page touches no index, unless an indexed field changed: a collection that notes

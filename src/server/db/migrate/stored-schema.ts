@@ -17,6 +17,8 @@ export interface StoredSchema {
   unfinished: Set<string>
   /** tables whose rows lie in others, and which */
   partitions: Map<string, string[]>
+  /** functions of triggers that stand on tables → their bodies */
+  triggered: Map<string, string>
 }
 
 /** Tables that are divided, with each of their parts. */
@@ -68,10 +70,14 @@ export async function storedSchema(db: Database): Promise<StoredSchema> {
     isWhole: boolean
   }>`select c.relname as name, i.indisvalid and i.indisready as "isWhole" from pg_index i
     join pg_class c on c.oid = i.indexrelid where c.relnamespace = current_schema()::regnamespace`.execute(db)
+  const { rows: triggered } = await sql<{ name: string; body: string }>`
+    select p.proname as name, p.prosrc as body from pg_proc p where p.pronamespace = current_schema()::regnamespace
+      and exists (select 1 from pg_trigger t where t.tgfoid = p.oid)`.execute(db)
   const partitions = new Map<string, string[]>()
   for (const { whole, part } of await partitionsIn(db)) partitions.set(whole, [...(partitions.get(whole) ?? []), part])
   return {
     partitions,
+    triggered: new Map(triggered.map(({ name, body }) => [name, body])),
     tables,
     indexes: new Set(indexes.map(row => row.name)),
     unfinished: new Set(indexes.flatMap(row => (row.isWhole ? [] : [row.name]))),

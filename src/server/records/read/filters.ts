@@ -9,9 +9,13 @@ import {
   TEXT_KINDS,
   UNSEARCHABLE_KINDS,
 } from '../../../core/model/field/traits.ts'
+import { LIMIT_SOON } from '../../../core/model/field/parts.ts'
+import { nearUntil } from '../../../core/workflow/due.ts'
+import type { Calendar } from '../../../core/workflow/working-days.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
 import { amongThese, arrayOf } from '../../db/arrays.ts'
+import { chinaTime } from '../../db/time.ts'
 import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
@@ -49,6 +53,8 @@ export interface Asker {
   guess?: (field: string, value: string) => void
   /** what else has to hold where a text of names is searched for one of them */
   named?: (field: FieldModel, name: string) => Condition[]
+  /** days off, by which a limit is near; without it nothing can be filtered by limits */
+  calendar?: () => Calendar
 }
 
 /** Unknown filters are refused: ignoring one would show more rows than the user asked for. */
@@ -114,6 +120,7 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
         sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') &&
             ${arrayOf(keys.map(key => read(field, key)))}::text[]`,
     )
+  if (field.kind === 'limit') return ofKeys(value, keys => anyOf(keys.map(key => byLimit(field, key, asker))))
   if (CHOICE_KINDS.has(field.kind))
     return ofKeys(value, keys =>
       amongThese(
@@ -126,6 +133,14 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
     return ofKeys(value, names => anyOf(names.map(name => holdsName(entity, field, name, asker))))
   if (Array.isArray(value)) return oneOf(entity, field, choices(value))
   return matching(entity, field, String(value).trim(), asker)
+}
+
+/** Past its limit, or so near to it that its tag says so: a range of the column, which its index serves. */
+function byLimit({ name, label }: FieldModel, key: string, { calendar }: Asker): Condition {
+  const now = chinaTime()
+  if (!calendar || !['late', 'soon'].includes(key)) throw badRequest(`${label}不能按“${key}”筛选`)
+  if (key === 'late') return sql<boolean>`${sql.ref(name)} < ${now}`
+  return sql<boolean>`(${sql.ref(name)} >= ${now} and ${sql.ref(name)} < ${nearUntil(now, LIMIT_SOON, calendar())})`
 }
 
 const oneOfKeys = (entity: Entity, field: FieldModel, keys: string[], asker: Asker): Condition =>

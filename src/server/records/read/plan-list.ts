@@ -8,6 +8,7 @@ import { inProvinces, provincesOf, quoted } from '../../db/tables/province.ts'
 import { entityOfCall, type CallContext } from '../../call/context.ts'
 import { rangeKeys } from '../../../core/contract/api.ts'
 import { hasWords, readWords } from '../../../core/contract/filter-words.ts'
+import { calendarFrom, type Calendar } from '../../../core/workflow/working-days.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { choices } from '../../call/values.ts'
 import { filterConditions, isHidden, isStructure, type Asker } from './filters.ts'
@@ -87,7 +88,8 @@ export function planList(
   const guess = (field: string, value: string): void => {
     if (call.user) guesses.note(call.guessed, call.user.id, field, value)
   }
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named, guess })]
+  const calendar = (): Calendar => calendarFrom(name => call.scoped.dictionary(name))
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named, guess, calendar })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const shown = listedOnly(call, entity)
   const areas = [...areasOf(entity, call.rows), areasAsked(entity, call.args)]
@@ -96,7 +98,7 @@ export function planList(
     const reach = [...divided, ...inScope(entity, call.rows), ...shown]
     if (filters.length === 0) return { reach: every(reach), compared: undefined }
     // the walk begins where the range does: only what the order says nothing of is compared in each row
-    const { ends, others } = filtersApart(entity, call.args, { plain, compared: true, named })
+    const { ends, others } = filtersApart(entity, call.args, { plain, compared: true, named, calendar })
     const compared = [...more, ...others]
     return {
       reach: every([...reach, ...ends]),

@@ -9,7 +9,7 @@ import { send } from '../../data/http/http.ts'
 import { listArgs } from '../list/query/state.ts'
 import { tabsOf } from '../list/query/tabs.ts'
 
-/** How many of each are shown, those due first. */
+/** How many of each are read, those due first. */
 const FIRST = 5
 
 /** One tab of a list that app or page says is something to do. */
@@ -41,7 +41,9 @@ async function todoOf(app: ConsoleApp, page: ListPage, tab: ListTab, args: Recor
   ]
 }
 
-const dueOf = (page: ListPage): Column | undefined => page.columns.find(({ due }) => due !== undefined)
+/** What binds next where the list has it, else a limit of its own. */
+const dueOf = ({ columns }: ListPage): Column | undefined =>
+  columns.find(({ kind }) => kind === 'limit') ?? columns.find(({ due }) => due !== undefined)
 
 export interface Todos {
   todos: Todo[]
@@ -50,9 +52,9 @@ export interface Todos {
 }
 
 /** What waits for the user; undefined until all lists have answered or failed, so that nothing moves twice. */
-export function useTodos() {
+export function useTodos(first = FIRST) {
   const app = useApp()
-  const { data, error, mutate } = useSWR<Todos, Error>('todos', () => readTodos(app), {
+  const { data, error, mutate } = useSWR<Todos, Error>(`todos ${first}`, () => readTodos(app, first), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
@@ -61,7 +63,7 @@ export function useTodos() {
 }
 
 /** What waits for the user, from all lists that say so; what two lists show alike is asked for once. */
-export async function readTodos(app: ConsoleApp): Promise<Todos> {
+export async function readTodos(app: ConsoleApp, first = FIRST): Promise<Todos> {
   const { pages } = currentConfig(app).manifest
   const routes = Object.keys(pages).filter(route => pages[route]?.todo)
   if (routes.length === 0) return { todos: [], whole: true }
@@ -72,7 +74,7 @@ export async function readTodos(app: ConsoleApp): Promise<Todos> {
     return tabsOf(app, page).flatMap(tab => {
       if (!tab.todo) return []
       const sort = dueOf(page)?.name
-      const state = { page: 1, size: FIRST, filters: {}, tab: tab.name, ...(sort ? { sort } : {}) }
+      const state = { page: 1, size: first, filters: {}, tab: tab.name, ...(sort ? { sort } : {}) }
       const args = listArgs(app, page, state)
       const same = `${page.source.name} ${JSON.stringify(args)}`
       if (asked.has(same)) return []
