@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import { insertMany } from '../../../server/db/bulk.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
+import { containing } from '../../../server/records/read/filters.ts'
 import { masked } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/save.ts'
@@ -70,7 +71,7 @@ async function goodsNamed(
   const where = every([
     ...inScope(entityNamed(entities, name), scope),
     inAreas('areaCode', [areaPrefix(String(task['areaCode'] ?? ''))]),
-    anyOf(all.map(word => sql<boolean>`"goodsName" ilike ${`%${escapeLike(word)}%`}`)),
+    anyOf(all.map(word => containing('goodsName', word))),
     sql<boolean>`"delFlag" = 0`,
   ])
   const { rows } = await sql<Goods>`select "goodsName", ${sql.ref(at)} as at, ${sql.ref(uscc)} as uscc
