@@ -73,7 +73,7 @@ export async function duplicates({ call, entity, tx, before, key }: OpenRecord, 
   const problems: Problems = {}
   for (const field of entity.fields) {
     const value = values[field.name]
-    if (!field.unique || value === undefined || value === null) continue
+    if (!field.unique || value === undefined || value === null || value === before?.[field.name]) continue
     if (!before && knownAhead(tx)?.takeFree(field, value)) continue
     await sql`select pg_advisory_xact_lock(hashtext(${lockName(entity, field, value)}))`.execute(tx)
     const same = sql<boolean>`${comparedIn(entity, field)} = ${sameAs(entity, field, value)}`

@@ -99,6 +99,20 @@ export function websiteContract(api: () => Api): void {
       await remove(id, '试验完毕')
     })
 
+    it('may be saved with what is not to be chosen any more, as long as that is not changed', async () => {
+      const { id } = await save({ ...SITE, domain: 'as-before.example' })
+      const old = { siteType: 'gone', domain: 'as before', siteUrl: 'x'.repeat(600), uscc_dim: '123' }
+      await api().db.updateTable('website').set(old).where('uniqueId', '=', id).execute()
+      expect((await save({ ...SITE, ...old, uniqueId: id, siteName: '旧选项' })).errors).toBeUndefined()
+      expect(await one(id)).toMatchObject({ ...old, siteName: '旧选项' })
+      const anew = { siteType: 'gone too', domain: 'as now', siteUrl: 'y'.repeat(600), uscc_dim: '124' }
+      const { errors } = await save({ uniqueId: id, ...anew })
+      expect(Object.keys(errors ?? {}).sort()).toEqual(Object.keys(anew).sort())
+      // nor is what was left out chosen for a new one
+      expect((await save({ ...SITE, domain: 'anew.example', siteType: 'gone' })).status).toBe(400)
+      await remove(id, '试验完毕')
+    })
+
     it('has a domain that is unique within its customer', async () => {
       const { id } = await save({ ...SITE, domain: 'unique.example' })
       expect((await save({ ...SITE, domain: 'unique.example' })).errors).toEqual({
