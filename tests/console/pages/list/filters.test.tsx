@@ -313,6 +313,7 @@ describe('spans of days that a filter offers', () => {
   it('take what is chosen, or this month so far, a year back', () => {
     expect(spans('2026-11-22')['去年同期']).toBe('2025-11-01~2025-11-22')
     expect(spans('2026-11-22', ['2028-02-01', '2028-02-29'])['去年同期']).toBe('2027-02-01~2027-02-28')
+    expect(spans('2025-03-05', ['2025-02-01', '2025-02-28'])['去年同期']).toBe('2024-02-01~2024-02-29')
   })
 })
 
