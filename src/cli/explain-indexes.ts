@@ -35,6 +35,7 @@ const PURPOSES: Record<IndexPurpose, Text> = {
   list: ['本地区的列表', "an area's list"],
   order: ['全国的列表', 'list in order'],
   value: ['按值', 'by value'],
+  alike: ['按读来相同', 'by what reads the same'],
   beginning: ['按开头', 'by beginning'],
   within: ['按包含', 'by what it contains'],
   units: ['按其中的单位', 'by a unit among several'],

@@ -7,9 +7,10 @@ import type { Use, Want } from './wants.ts'
  * What an index is for. `area`: rows of an area. `list`: rows of an area as lists show them, with what they are
  * filtered by. `order`: the rows as lists show them, in one order. `value`: rows with a value, put together
  * with others.
+ * `alike`: texts that read the same.
  * `beginning`: texts that begin alike. `within`: what texts contain. `units`: rows of a unit among several.
  */
-export type IndexPurpose = 'area' | 'list' | 'order' | 'value' | 'beginning' | 'within' | 'units'
+export type IndexPurpose = 'area' | 'list' | 'order' | 'value' | 'alike' | 'beginning' | 'within' | 'units'
 
 /** An index of a table, without the words of a database. */
 export interface IndexPlan {
@@ -99,6 +100,17 @@ export function isTooLong({ kind, search, unique, maxLength }: Field): boolean {
   return maxLength === undefined ? search !== 'exact' && search !== 'prefix' && !unique : maxLength > MOST_CHARACTERS
 }
 const CODE_KINDS: ReadonlySet<string> = new Set(['uscc', 'phone'])
+/**
+ * Whether no two records may have texts that read the same: of what people write. Numbers that the server gives, and
+ * codes that are stored in one way, are alike only if they are equal.
+ */
+export const isUniqueAlike = ({ key }: Pick<IndexedEntity, 'key'>, field: Field): boolean =>
+  field.unique === true
+  && isText(field)
+  && !CODE_KINDS.has(field.kind)
+  && field.name !== key
+  && field.readOnly !== true
+  && field.managed !== true
 /** Lists look for such a text within others, so its values as a whole find nothing. */
 const isWithin = (field: Field): boolean => isText(field) && field.search !== 'exact' && field.search !== 'prefix'
 
@@ -114,6 +126,7 @@ function everyTables(facts: Facts): IndexPlan[] {
   return [
     ...(area ? [plan('area', [{ name: area }], uses(facts, area, 'filter'))] : []),
     ...partiesOf(entity),
+    ...entity.fields.filter(field => isUniqueAlike(entity, field)).map(({ name }) => plan('alike', [{ name }], [])),
     ...entity.fields
       .filter(({ name }) => name !== entity.key && name !== customer && name !== area)
       .filter(isFound)

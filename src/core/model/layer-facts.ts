@@ -48,6 +48,8 @@ export const FIELD_OWNERS = {
   unlisted: 'product',
   // indexes follow from it, and whether the names in a text are kept from who may not read their records
   search: 'product',
+  // all write it in one way, or it is not unique
+  letters: 'product',
   secret: 'product',
   // what an answer works out is left open by the conditions of buttons
   answered: 'product',

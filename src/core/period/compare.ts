@@ -23,15 +23,16 @@ export function previousPeriod(period: Period, today: string): Period | undefine
 }
 
 /**
- * The same period last year, 同比: the same dates, 29 February being the 28th, and of weeks the same number. Of an
- * unfinished one the days until today's date. Undefined where the years end.
+ * The same period last year, 同比: the same dates, 29 February being the 28th, and of weeks the same number; whole months
+ * stay whole, so February keeps its 29th. Of an unfinished one the days until today's date. Undefined where the years
+ * end.
  */
 export function lastYearPeriod(period: Period, today: string): Period | undefined {
   const gone = sofar(period, today)
   const whole = yearEarlier(period)
   if (!whole || gone.end === period.end) return whole
   if (period.by === 'week') return asManyDays(whole, period, today)
-  return { start: whole.start, end: addMonths(gone.end, -YEAR), by: 'range' }
+  return yearEarlier({ ...gone, by: 'range' })
 }
 
 function yearEarlier(period: Period): Period | undefined {

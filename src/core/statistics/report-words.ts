@@ -1,7 +1,8 @@
 import type { Figures, FiguresProblem, MeasureFacts } from '../contract/statistics.ts'
 import type { BoardWidget } from '../contract/pages.ts'
 import { changeWord, saidOnce, type CompareKey } from '../contract/compared.ts'
-import { numberText, shifted } from '../contract/number-text.ts'
+import { numberText } from '../contract/number-text.ts'
+import { shifted } from '../model/field/rounded.ts'
 
 /**
  * The words of a report: `{name}` of a template is a given word, or what a widget's number says. Reports are official

@@ -1,7 +1,7 @@
 import { DATE_KINDS, NUMBER_KINDS, TEXT_KINDS } from '../../core/model/field/traits.ts'
 import type { FormField } from '../../core/contract/configuration.ts'
 import type { ImportColumn } from './plan.ts'
-import { dayOf, numberText, plainText, quoted, timeOf, twoDigits, type SheetCell } from '../sheets/cell.ts'
+import { dayOf, numberText, plainText, quoted, timeOf, type SheetCell } from '../sheets/cell.ts'
 
 /** A cell as a form would send it, or why it cannot be. */
 export type Read = { value: string } | { reason: string }
@@ -26,32 +26,22 @@ function textCell({ label, kind }: FormField, cell: Exclude<SheetCell, null>): R
   return { value: text }
 }
 
-function numberCell({ label, kind, unit }: FormField, cell: Exclude<SheetCell, null>): Read {
+function numberCell({ label, kind }: FormField, cell: Exclude<SheetCell, null>): Read {
   // a workbook keeps a cell that shows 12.5% as 0.125, and one that shows 0.125 as well
   if (kind === 'percent' && typeof cell === 'number' && cell !== 0 && Math.abs(cell) <= 1)
     return {
       reason: `${label}看不出是 ${numberText(cell)}% 还是 ${numberText(cell * 100)}%，请把这一格设为文本格式后重新填写`,
     }
-  const text = plainText(cell)
-    .normalize('NFKC')
-    .replace(/[\s,¥$]/g, '')
-    .replace(/%$/, '')
-  return { value: unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length) : text }
+  return { value: plainText(cell) }
 }
-
-const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})(:\d{2}(?::\d{2})?))?$/
-const TIGHT = /^(\d{4})(\d{2})(\d{2})$/
 
 function dateCell({ kind }: FormField, cell: Exclude<SheetCell, null>): Read {
   const text = plainText(cell).normalize('NFKC')
   const serial = typeof cell === 'number' || /^\d{5}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   const moment = cell instanceof Date ? cell : isSerial(serial) ? ofSerial(serial) : undefined
   if (moment) return { value: kind === 'date' ? dayOf(moment) : `${dayOf(moment)} ${timeOf(moment)}` }
-  const [, year, month, day, hour, rest = ''] = DAY.exec(text) ?? TIGHT.exec(text) ?? []
-  // what is no date is told by the form's own words
-  if (year === undefined) return { value: text }
-  const written = `${year}-${twoDigits(Number(month))}-${twoDigits(Number(day))}`
-  return { value: kind === 'date' || hour === undefined ? written : `${written} ${twoDigits(Number(hour))}${rest}` }
+  // how a day is written, and what is none, the form says
+  return { value: text }
 }
 
 const YES = ['是', '有', 'y', 'yes', 'true', '1', '√']

@@ -1,4 +1,6 @@
 import type { CellProblem } from '../../core/contract/imports.ts'
+import { alike } from '../../core/model/field/alike.ts'
+import { cleaned } from '../../core/model/field/clean.ts'
 import { NAMED_KINDS } from '../../core/model/field/traits.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
@@ -83,8 +85,9 @@ function refuseTwice({ plan, columns, seen }: Checking, { row, args, problems }:
     if (!plan.entity.byName.get(field.name)?.unique || typeof value !== 'string') continue
     const rows = seen.get(field.name) ?? new Map<string, number>()
     seen.set(field.name, rows)
-    const first = rows.get(value)
-    if (first === undefined) rows.set(value, row)
+    const same = alike(cleaned(field, value))
+    const first = rows.get(same)
+    if (first === undefined) rows.set(same, row)
     else problems.push({ cell: cellAt(placed, row), row, reason: `${field.label}与第 ${first} 行重复` })
   }
 }

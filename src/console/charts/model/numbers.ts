@@ -1,5 +1,6 @@
 import type { MeasureFacts } from '../../../core/contract/statistics.ts'
-import { numberText, rounded, shifted } from '../../../core/contract/number-text.ts'
+import { numberText } from '../../../core/contract/number-text.ts'
+import { rounded, shifted } from '../../../core/model/field/rounded.ts'
 import { chosenLanguage, t } from '../../i18n/t.ts'
 
 export { numberText, rounded, shifted }

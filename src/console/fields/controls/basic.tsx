@@ -4,7 +4,7 @@ import type { ControlProps } from '../values/definition.ts'
 import { blank, keysOf, plain } from '../values/text.ts'
 import { choicesFrom } from '../filters/pickFilter.tsx'
 import { hint, invalid } from './hints.ts'
-import { digitsOf, fixedText, numberIn } from './numbers.ts'
+import { fixedText, numberIn } from './numbers.ts'
 import { PickControl } from './pick.tsx'
 import { Radio } from './Radio.tsx'
 
@@ -21,7 +21,6 @@ export function TextControl({ id, field, value, onChange, disabled, status }: Co
       value={plain(value)}
       disabled={disabled}
       aria-invalid={invalid(status)}
-      maxLength={field.maxLength}
       placeholder={hint(field, disabled)}
       autoComplete="off"
       onChange={event => onChange?.(event.target.value)}
@@ -32,14 +31,13 @@ export function TextControl({ id, field, value, onChange, disabled, status }: Co
 export function LongTextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   const text = plain(value)
   return (
-    <span className="long-text" data-count={field.maxLength ? `${text.length} / ${field.maxLength}` : undefined}>
+    <span className="long-text" data-count={field.maxLength ? `${[...text].length} / ${field.maxLength}` : undefined}>
       <textarea
         id={id}
         className="input"
         value={text}
         disabled={disabled}
         aria-invalid={invalid(status)}
-        maxLength={field.maxLength}
         rows={2}
         placeholder={hint(field, disabled)}
         onChange={event => onChange?.(event.target.value)}
@@ -53,13 +51,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 /** While it is typed into it holds the text as typed; what is no number is given on as it is, and told at the field. */
 export function NumberControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   const [typed, setTyped] = useState<string | undefined>()
-  const digits = digitsOf(field.kind)
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key]
     if (by === undefined || Number.isNaN(Number(value ?? 0))) return
     event.preventDefault()
     setTyped(undefined)
-    onChange?.(numberIn(String(Number(value ?? 0) + by), digits))
+    onChange?.(numberIn(String(Number(value ?? 0) + by), field))
   }
   return (
     <span className="number" data-unit={t(field.unit ?? '') || undefined}>
@@ -67,7 +64,7 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
         id={id}
         className="input"
         inputMode="decimal"
-        value={typed ?? fixedText(value, digits)}
+        value={typed ?? fixedText(value, field)}
         disabled={disabled}
         aria-invalid={invalid(status)}
         placeholder={hint(field, disabled)}
@@ -76,7 +73,7 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
         onBlur={() => setTyped(undefined)}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChange?.(numberIn(target.value, digits))
+          onChange?.(numberIn(target.value, field))
         }}
       />
     </span>

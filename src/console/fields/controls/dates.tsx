@@ -1,6 +1,7 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { exceededBound } from '../../../core/contract/form-rules.ts'
+import { readerOf } from '../../../core/model/field/values.ts'
 import { Touch } from '../pickers/Touch.tsx'
 import type { ControlProps } from '../values/definition.ts'
 import { dateText, minuteText } from '../values/text.ts'
@@ -22,11 +23,8 @@ function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
  * What was typed, as the field's value. A picker takes only days within the bounds, written as it writes them, and
  * forgets everything else without a word: as the field's value it is told what is wrong with it.
  */
-function typedValue(typed: string, time: boolean): string {
-  const [day, minutes = '00:00'] = typedMoment(typed) ?? []
-  if (day === undefined) return typed.trim()
-  return time ? `${day} ${minutes}:00` : day
-}
+const typedValue = (typed: string, time: boolean): string =>
+  String(readerOf({ kind: time ? 'datetime' : 'date' })(typed) ?? typed.trim())
 
 function Picker({ id = '', field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
   const placeholder = pickHint(field, disabled)

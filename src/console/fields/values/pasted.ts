@@ -1,6 +1,7 @@
 import { SEPARATOR } from '../../../core/contract/filter-words.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { isList, listOf } from '../../../core/contract/filter-args.ts'
+import { cleaned, isCode } from '../../../core/model/field/clean.ts'
 import { t } from '../../i18n/t.ts'
 
 export { isList, listOf }
@@ -18,20 +19,16 @@ const manyText = (values: readonly string[]): string =>
     first: values.slice(0, NAMED).join('、') + (values.length > NAMED ? '…' : ''),
   })
 
-/** between cells of a sheet, lines, and names in a line */
-const BETWEEN_NAMES = /[\r\n\t、；;]+/
+/** between cells of a sheet, and lines: a name may hold every other sign */
+const BETWEEN_NAMES = /[\r\n\t]+/
 /** codes hold neither blanks nor commas */
 const BETWEEN_CODES = /[\s,，、;；]+/
-const CODES: ReadonlySet<string> = new Set(['uscc', 'phone'])
-
-const isCode = ({ kind, search }: Pick<FieldFacts, 'kind' | 'search'>): boolean =>
-  CODES.has(kind) || (kind === 'text' && (search === 'exact' || search === 'prefix'))
 
 /** The values of a pasted text, each once: codes from a sheet, a letter or a chat. One value is no list. */
-export function pastedValues(field: Pick<FieldFacts, 'kind' | 'search'>, text: string): string[] {
+export function pastedValues(field: Pick<FieldFacts, 'kind' | 'search' | 'letters'>, text: string): string[] {
   const values = text
     .split(isCode(field) ? BETWEEN_CODES : BETWEEN_NAMES)
-    .map(value => value.trim())
+    .map(value => cleaned(field, value))
     .filter(value => value !== '')
-  return [...new Set(field.kind === 'uscc' ? values.map(value => value.toUpperCase()) : values)]
+  return [...new Set(values)]
 }

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '../../../core/period/day.ts'
+import { lastYearPeriod } from '../../../core/period/compare.ts'
 import { type Grain, unitOf } from '../../../core/period/units.ts'
 
 /** A span of days, each as 2026-01-31; both ends belong to it. */
@@ -7,8 +8,6 @@ export interface Span {
   from: string
   to: string
 }
-
-const YEAR = 12
 
 /**
  * Spans that staff ask for, by today's date in China; weeks begin on Monday. The last one is the chosen span a year
@@ -29,6 +28,11 @@ export function spansOf(today: string, chosen: readonly [string, string]): Span[
     of('今年', 'year'),
     { label: '近7天', from: addDays(today, -6), to: today },
     { label: '近30天', from: addDays(today, -29), to: today },
-    { label: '去年同期', from: addMonths(from, -YEAR), to: addMonths(to, -YEAR) },
+    ...yearBefore(from, to),
   ]
+}
+
+function yearBefore(from: string, to: string): Span[] {
+  const found = lastYearPeriod({ start: from, end: to, by: 'range' }, to)
+  return found ? [{ label: '去年同期', from: found.start, to: found.end }] : []
 }

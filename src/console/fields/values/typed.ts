@@ -1,22 +1,14 @@
-/** 2026-11-05, 2026.11.5, 2026/11/5 and 2026年11月5日, with a time behind it or without. */
-const SET_APART = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?(?:[ T](\d{1,2})[:：](\d{2})(?:[:：]\d{2})?)?$/
-const TOGETHER = /^(\d{4})(\d{2})(\d{2})$/
+import { readerOf } from '../../../core/model/field/values.ts'
+
+const read = readerOf({ kind: 'datetime' })
+const HAS_TIME = /[:：]/
+const MINUTES = 5
 
 /** Day and minute of a date as people write it; undefined: it is none, or there is no such day. */
 export function typedMoment(typed: string): [day: string, minutes: string | undefined] | undefined {
-  const [, year, month, day, hours, minutes] = SET_APART.exec(typed.trim()) ?? TOGETHER.exec(typed.trim()) ?? []
-  if (year === undefined) return undefined
-  const text = [year, two(month), two(day)].join('-')
-  if (!isDay(text) || Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59) return undefined
-  return [text, minutes === undefined ? undefined : `${two(hours)}:${minutes}`]
-}
-
-const two = (digits = ''): string => digits.padStart(2, '0')
-
-/** Whether there is such a day: 2026-02-30 would be read as one of March. */
-const isDay = (text: string): boolean => {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  const [day, time = ''] = String(read(typed) ?? '').split(' ')
+  if (!day) return undefined
+  return [day, HAS_TIME.test(typed) ? time.slice(0, MINUTES) : undefined]
 }
 
 /**

@@ -95,6 +95,8 @@ export interface FieldDoc {
   width?: number
   /** `names`: one of the comma-joined names, as a whole */
   search?: 'contains' | 'prefix' | 'exact' | 'range' | 'names'
+  /** of a text that is a code: without blanks, its letters all stored so, or as they are written */
+  letters?: 'lower' | 'upper' | 'kept'
   multiple?: boolean
   /** of a new record: a value, or an expression over `today`, `at.time`, `user` and `option` */
   default?: string | number | Expression

@@ -25,6 +25,7 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   minLength: TEXTS,
   maxLength: TEXTS,
   pattern: TEXTS,
+  letters: ['text'],
   check: FIELD_KINDS.filter(kind => !STRUCTURE_KINDS.has(kind) && kind !== 'status'),
   multiple: kindsWhere(({ value }) => value === 'key' || value === 'files'),
   mask: ['text', 'phone'],

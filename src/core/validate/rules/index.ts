@@ -40,12 +40,6 @@ import { entityMixin } from './entity-mixin.ts'
 import { expressionMark } from './expression-mark.ts'
 import { expression } from './expression.ts'
 import { extendsTarget } from './extends-target.ts'
-import { fieldValue } from './field-value.ts'
-import { fieldWas } from './field-was.ts'
-import { fieldDictionary } from './field-dictionary.ts'
-import { fieldCheck } from './field-check.ts'
-import { fieldNumber } from './field-number.ts'
-import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
 import { fullWidth } from './full-width.ts'
 import { formPrefill } from './form-prefill.ts'
@@ -121,12 +115,11 @@ import { workflowRecord } from './workflow-record.ts'
 import { settingName } from './setting-name.ts'
 import { translationTwice } from './translation-twice.ts'
 import { translationPlaceholder } from './translation-placeholder.ts'
+import { FIELD_RULES } from './fields.ts'
 import { filterKind } from './filter-kind.ts'
 import { openPage } from './open-page.ts'
 import { pageSort } from './page-sort.ts'
-import { fieldBounds } from './field-bounds.ts'
 import { maskValue } from './mask-value.ts'
-import { fieldCircle } from './field-circle.ts'
 import { roleRemoved } from './role-removed.ts'
 
 /** All rules across files, one a file; the file's name is the rule's code. */
@@ -171,12 +164,7 @@ export const RULES: readonly Rule[] = [
   expression,
   expressionMark,
   extendsTarget,
-  fieldValue,
-  fieldWas,
-  fieldDictionary,
-  fieldCheck,
-  fieldKind,
-  fieldNumber,
+  ...FIELD_RULES,
   fileName,
   fullWidth,
   formPrefill,
@@ -253,11 +241,9 @@ export const RULES: readonly Rule[] = [
   filterKind,
   openPage,
   pageSort,
-  fieldBounds,
   answerName,
   sharingValue,
   scopeWithin,
   maskValue,
-  fieldCircle,
   roleRemoved,
 ]

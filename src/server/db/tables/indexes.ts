@@ -54,12 +54,15 @@ function sorted(entity: Entity, { fields }: IndexPlan): string[] {
  */
 function definition(entity: Entity, index: IndexPlan): string {
   const columns = sorted(entity, index)
+  const first = quoted(index.fields[0]?.name ?? '')
   switch (index.purpose) {
     case 'within':
       // of what waits to be sorted in, every search reads all
-      return `using gin (pairs(${quoted(index.fields[0]?.name ?? '')})) with (gin_pending_list_limit = 1024)`
+      return `using gin (pairs(alike(${first}))) with (gin_pending_list_limit = 1024)`
+    case 'alike':
+      return `(alike(${first}))`
     case 'units':
-      return `using gin (string_to_array(${quoted(index.fields[0]?.name ?? '')}, ','))`
+      return `using gin (string_to_array(${first}, ','))`
     case 'area':
     case 'value':
     case 'beginning':

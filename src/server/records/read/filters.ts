@@ -21,7 +21,9 @@ import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { isProse } from '../../access/field-rights.ts'
 import { foundUnmasked, foundWhole, withoutNumbersIn } from './mask.ts'
-import { date, readerOf } from '../../../core/model/field/values.ts'
+import { alike, patternOf, wordsOf } from '../../../core/model/field/alike.ts'
+import { cleaned, storedWays } from '../../../core/model/field/clean.ts'
+import { readerOf } from '../../../core/model/field/values.ts'
 import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 import { inAreas } from './area-filter.ts'
 import { byWords, checkWords } from './word-filters.ts'
@@ -103,7 +105,7 @@ function ofField(entity: Entity, field: FieldModel, value: unknown, asker: Asker
   if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
   // names that are masked for persons alone are looked for as those of companies are
   if (!field.maskFilters) asker.guess?.(field.name, String(value).trim())
-  return foundWhole(entity, field, String(value).trim(), found)
+  return foundWhole(entity, field, storedWays(field, String(value)), found)
 }
 
 /** Whether a number is looked for in what people wrote, by somebody who does not see numbers there. */
@@ -165,19 +167,24 @@ function oneOf(entity: Entity, field: FieldModel, texts: string[]): Condition {
   if (texts.length === 0) return sql<boolean>`true`
   return holdsHidden(entity, field, texts)
     ? sql<boolean>`${withoutNumbersIn(field.name)} = any(${arrayOf(texts)}::text[])`
-    : amongThese(field.name, texts)
+    : amongThese(field.name, [...new Set(texts.flatMap(text => storedWays(field, text)))])
 }
 
-function matching(entity: Entity, field: FieldModel, text: string, { near, compared }: Asker): Condition {
-  read(field, text)
-  refuseLong(text)
+function matching(entity: Entity, field: FieldModel, given: string, asker: Asker): Condition {
+  read(field, given)
+  refuseLong(given)
   // numbers that the reader does not see are not found either, not by their parts
-  if (holdsHidden(entity, field, text))
-    return sql<boolean>`${withoutNumbersIn(field.name)} like ${`%${escapeLike(text)}%`}`
-  if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
-  if (field.search === 'prefix') return startsWith(field.name, text, near)
-  return byPairs(entity, field, text, containing(field.name, text), { near, compared })
+  if (holdsHidden(entity, field, given))
+    return sql<boolean>`${withoutNumbersIn(field.name)} like ${`%${escapeLike(given)}%`}`
+  const ways = storedWays(field, given)
+  if (field.search === 'exact') return amongThese(field.name, ways)
+  if (field.search === 'prefix') return anyOf(ways.map(way => startsWith(field.name, way, asker.near)))
+  const words = wordsOf(cleaned(field, given))
+  return allOf(words.map(word => byPairs(entity, field, word, holdsWord(field.name, word), asker)))
 }
+
+const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join([...conditions], sql` and `)})`
 
 /** One of the names that a text consists of, as a whole: 食品 is not 食品安全. */
 function holdsName(entity: Entity, field: FieldModel, name: string, asker: Asker): Condition {
@@ -200,7 +207,7 @@ function byPairs(
   if (compared || near || !textIndexed(entity).has(field.name)) return within
   // the index of pairs only finds rows that contain all pairs of characters; the comparison excludes those that have
   // them elsewhere
-  return sql<boolean>`(pairs(${sql.ref(field.name)}) @@ pairs_of(${text}) and coalesce(${within}, false))`
+  return sql<boolean>`(pairs(alike(${sql.ref(field.name)})) @@ pairs_of(${alike(text)}) and coalesce(${within}, false))`
 }
 
 /**
@@ -212,15 +219,16 @@ export function refuseLong(text: string): void {
   if (text.length > LONGEST) throw badRequest(`查找的文字不能超过${LONGEST}个字`)
 }
 
-export function containing(name: string, text: string): Condition {
-  const pattern = `%${escapeLike(text)}%`
-  // `ilike` is ten times slower than `like`, and Chinese has no upper and lower case
-  return hasCase(text)
-    ? sql<boolean>`${sql.ref(name)} ilike ${pattern}`
-    : sql<boolean>`${sql.ref(name)} like ${pattern}`
-}
+/** So long a word is looked for in the text as it reads: its pattern would take longer to make than to use. */
+const LONG = 100
+const holdsWord = (name: string, word: string): Condition =>
+  word.length > LONG
+    ? sql<boolean>`strpos(alike(${sql.ref(name)}), ${alike(word)}) > 0`
+    : sql<boolean>`${sql.ref(name)} ~ ${patternOf(word)}`
 
-const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
+/** Texts that hold all the words of what somebody looks for, however they are written. */
+export const containing = (name: string, text: string): Condition =>
+  allOf(wordsOf(text).map(word => holdsWord(name, word)))
 
 /**
  * `is true` prevents the use of an index on the time: in a prepared statement the planner takes every range for a
@@ -229,6 +237,7 @@ const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCa
 const limit = (condition: Condition, { near }: Asker): Condition =>
   near ? sql<boolean>`(${condition}) is true` : condition
 
+const HAS_TIME = /[:：]/
 /** In the order of their keys. */
 const ENDS = ['start', 'end', 'below'] as const
 
@@ -238,8 +247,8 @@ function bound(field: FieldModel, given: unknown, end: (typeof ENDS)[number]): C
   const value = read(field, text)
   if (end === 'start') return sql<boolean>`${sql.ref(field.name)} >= ${value}`
   if (end === 'below') return sql<boolean>`${sql.ref(field.name)} < ${value}`
-  if (field.kind === 'datetime' && date(text) !== undefined)
-    return sql<boolean>`${sql.ref(field.name)} <= ${`${text} 23:59:59`}`
+  const day = field.kind === 'datetime' ? readerOf({ kind: 'date' })(text) : undefined
+  if (day !== undefined && !HAS_TIME.test(text)) return sql<boolean>`${sql.ref(field.name)} <= ${`${day} 23:59:59`}`
   return sql<boolean>`${sql.ref(field.name)} <= ${value}`
 }
 

@@ -4,6 +4,8 @@ import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { isProse } from '../../access/field-rights.ts'
 import { badRequest } from '../../answer/refusal.ts'
+import { storedWays } from '../../../core/model/field/clean.ts'
+import { amongThese } from '../../db/arrays.ts'
 
 const STARS = '****'
 
@@ -113,10 +115,10 @@ function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
 export function foundWhole(
   entity: Entity,
   field: FieldModel,
-  text: string,
+  ways: readonly string[],
   partly: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const whole = sql<boolean>`${sql.ref(field.name)} = ${text}`
+  const whole = amongThese(field.name, ways)
   return field.maskFilters ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
 }
 
@@ -132,7 +134,7 @@ export function foundUnmasked(entity: Entity, field: FieldModel, found: RawBuild
 /** The same for searches other than a list's filters. */
 export function whole(entity: Entity, name: string, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
   const field = entity.byName.get(name)
-  return field?.mask ? foundWhole(entity, field, text, partly) : partly
+  return field?.mask ? foundWhole(entity, field, storedWays(field, text), partly) : partly
 }
 
 /** The same for searches by many words at once, which find nothing behind a mask. */

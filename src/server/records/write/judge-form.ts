@@ -1,6 +1,7 @@
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
 import { fieldStateOf, initialOf, type Evaluate, type FieldState } from '../../../core/contract/form-rules.ts'
+import { STRUCTURE_KINDS } from '../../../core/model/field/traits.ts'
 import { ownFields } from '../../../core/workflow/own-fields.ts'
 import { mayChange } from '../../access/field-rights.ts'
 import { formsFor } from '../../access/forms.ts'
@@ -170,7 +171,10 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
   const { name } = field
   const facts = asked ? factsOf(field, asked) : field
   const required = standing?.required === true || field.required === true
-  if (name in given || !before)
+  if (before && asked && isKept(reading, field)) {
+    outcome.values[name] = before[name]
+    complainOfChange(reading, facts, asked, outcome)
+  } else if (name in given || !before)
     keep(
       reading,
       { field: facts, required },
@@ -179,6 +183,16 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
     )
   else if (asked) complainOfChange(reading, facts, asked, outcome)
 }
+
+/**
+ * Whether it is sent back as it stands in the record: it was valid when it was saved. What has been taken out of a
+ * dictionary or out of the areas since, or is longer than may be written now, stays savable.
+ */
+const isKept = (reading: Reading, field: FieldModel): boolean =>
+  field.name in reading.given
+  && !STRUCTURE_KINDS.has(field.kind)
+  && !isNothing(reading.given[field.name])
+  && !isChanged(reading, field)
 
 /**
  * A field that the form does not offer keeps its value, or gets its default in a new record. Sending another value is

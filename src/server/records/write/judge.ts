@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isUniqueAlike } from '../../../core/indexes/indexes-of.ts'
+import { alike } from '../../../core/model/field/alike.ts'
 import { labelKey } from '../../../core/contract/api.ts'
 import { Refusal } from '../../answer/refusal.ts'
 import { settleFiles } from '../../attachments/uses.ts'
@@ -53,7 +55,14 @@ export const among = (entity: Entity, customerId: unknown): RawBuilder<boolean> 
   ])
 
 export const lockName = (entity: Entity, field: FieldModel, value: unknown): string =>
-  `${entity.name}.${field.name}=${String(value)}`
+  `${entity.name}.${field.name}=${String(sameAs(entity, field, value))}`
+
+/** What a unique value is compared by: for what people write, what all that reads the same has in common. */
+export const sameAs = (entity: Entity, field: FieldModel, value: unknown): unknown =>
+  isUniqueAlike(entity, field) ? alike(String(value)) : value
+/** The same of a column. */
+export const comparedIn = (entity: Entity, field: FieldModel): RawBuilder<unknown> =>
+  isUniqueAlike(entity, field) ? sql`alike(${sql.ref(field.name)})` : sql.ref(field.name)
 
 /**
  * Checks unique fields within a customer. An advisory lock makes simultaneous saves of the same value wait for each
@@ -64,10 +73,11 @@ export async function duplicates({ call, entity, tx, before, key }: OpenRecord, 
   const problems: Problems = {}
   for (const field of entity.fields) {
     const value = values[field.name]
-    if (!field.unique || value === undefined || value === null) continue
+    if (!field.unique || value === undefined || value === null || value === before?.[field.name]) continue
     if (!before && knownAhead(tx)?.takeFree(field, value)) continue
     await sql`select pg_advisory_xact_lock(hashtext(${lockName(entity, field, value)}))`.execute(tx)
-    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${sql.ref(field.name)} = ${value}
+    const same = sql<boolean>`${comparedIn(entity, field)} = ${sameAs(entity, field, value)}`
+    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${same}
       and ${sql.ref(entity.key)} <> ${key} and ${among(entity, customerId)} limit 1`.execute(tx)
     if (rows.length > 0) problems[field.name] = `${field.label}“${String(value)}”已存在`
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cleaned } from '../../../core/model/field/clean.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 import { arrayOf } from '../../db/arrays.ts'
@@ -6,11 +7,15 @@ import { columnType } from '../../db/tables/column-types.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { KnownAhead, knowAhead } from './ahead.ts'
-import { among, lockName } from './judge.ts'
+import { among, comparedIn, lockName, sameAs } from './judge.ts'
 import { usableAmong } from './refs.ts'
 
-const sentIn = (rows: readonly TableRow[], { name }: FieldModel): string[] =>
-  rows.map(row => row[name]).filter((value): value is string => typeof value === 'string' && value !== '')
+const sentIn = (rows: readonly TableRow[], field: FieldModel): string[] =>
+  rows.flatMap(row => {
+    const value = row[field.name]
+    const stored = typeof value === 'string' ? cleaned(field, value) : ''
+    return stored === '' ? [] : [stored]
+  })
 
 /** Values that others are about to save are left to the ordinary way, which waits for them. */
 async function lockFree({ call, entity, ahead }: Looking, field: FieldModel, sent: readonly string[]): Promise<void> {
@@ -21,11 +26,13 @@ async function lockFree({ call, entity, ahead }: Looking, field: FieldModel, sen
     where pg_try_advisory_xact_lock(hashtext(n.lock))`.execute(call.db)
   const mine = locked.map(({ value }) => value)
   // a statement of its own: the one that locks does not see what was saved while it ran
-  const { rows: taken } = await sql<{ value: string }>`select ${sql.ref(field.name)} as value
-    from ${sql.table(entity.name)} where ${sql.ref(field.name)} = any(${arrayOf(mine)}::text[])
+  const compared = comparedIn(entity, field)
+  const same = mine.map(value => String(sameAs(entity, field, value)))
+  const { rows: taken } = await sql<{ value: string }>`select ${compared} as value
+    from ${sql.table(entity.name)} where ${compared} = any(${arrayOf(same)}::text[])
     and ${among(entity, signedInUser(call).customerId)}`.execute(call.db)
   const others = new Set(taken.map(({ value }) => value))
-  for (const value of mine) if (!others.has(value)) ahead.keepFree(field, value)
+  for (const [i, value] of mine.entries()) if (!others.has(same[i] ?? '')) ahead.keepFree(field, value)
 }
 
 interface Looking {

@@ -1,13 +1,13 @@
 import { fieldModel } from '../../../core/compile/models.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { linearPattern } from '../../../core/model/field/linear-pattern.ts'
-import { isUscc } from '../../../core/model/field/uscc.ts'
-import { exceededBound, itemsIn } from '../../../core/contract/form-rules.ts'
+import { judgedValue, type Fault, type Matches } from '../../../core/contract/judge-value.ts'
+import { cleaned } from '../../../core/model/field/clean.ts'
+import { DATE_KINDS } from '../../../core/model/field/traits.ts'
 import type { Regions } from '../../access/regions.ts'
 import { mayTouch, type RowScope } from '../../access/row-scope.ts'
 import type { Value } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
-import { readerOf } from '../../../core/model/field/values.ts'
 import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 
 export interface Surroundings {
@@ -19,18 +19,6 @@ export interface Surroundings {
 export type Problems = Record<string, string>
 /** A value ready for the column, or an error. */
 export type Judged = { value: Value } | { error: string }
-
-type Check = (field: FieldModel, text: string, around: Surroundings) => string | undefined
-
-const PHONE = /^[+]?[\d-]{5,20}$/
-
-const byKind: Partial<Record<FieldModel['kind'], Check>> = {
-  url: (field, text) => (/^https?:\/\/[^\s/]+/.test(text) ? undefined : `${field.label}应以 http:// 或 https:// 开头`),
-  uscc: (field, text) => (isUscc(text) ? undefined : `${field.label}格式不正确`),
-  phone: (field, text) => (PHONE.test(text) ? undefined : `${field.label}格式不正确`),
-  dict: (field, text, around) => unknownChoice(field, text, around),
-  area: (field, text, around) => unknownArea(field, text, around),
-}
 
 function unknownChoice(field: FieldModel, text: string, around: Surroundings): string | undefined {
   const entries = field.dict ? around.dictionary(field.dict) : undefined
@@ -48,33 +36,31 @@ function unknownArea(field: FieldModel, text: string, { regions, rows }: Surroun
   return undefined
 }
 
-function lengthProblem(field: FieldModel, text: string): string | undefined {
-  const { length } = [...text]
-  if (field.minLength !== undefined && length < field.minLength) return `${field.label}不能少于${field.minLength}个字`
+const matches: Matches = (pattern, text) => linearPattern(pattern)?.isIn(text) === true
+
+const LENGTHS = {
+  short: (n: number) => `不能少于${n}个字`,
+  long: (n: number) => `不能超过${n}个字`,
+  few: (n: number) => `不能少于${n}个`,
+}
+const BOUNDS = { below: ['早于', '小于'], above: ['晚于', '大于'] } as const
+
+/** A fault in words. */
+function told({ label, kind, patternMessage, checkMessage }: FieldModel, fault: Fault): string {
+  const wrong = `${label}格式不正确`
+  if ('n' in fault) return label + LENGTHS[fault.code](fault.n)
+  if ('bound' in fault) return `${label}不能${BOUNDS[fault.code][DATE_KINDS.has(kind) ? 0 : 1]}${fault.bound}`
+  if (fault.code === 'address') return `${label}应以 http:// 或 https:// 开头`
+  if (fault.code === 'pattern') return patternMessage ?? wrong
+  return fault.code === 'check' ? (checkMessage ?? wrong) : wrong
+}
+
+/** What the surroundings say of a key. */
+function unknownIn(field: FieldModel, text: string, around: Surroundings): string | undefined {
   if (field.multiple && choices(text).length > MOST_CHOICES) return `${field.label}${TOO_MANY_CHOICES}`
-  if (field.maxLength !== undefined && length > field.maxLength) return `${field.label}不能超过${field.maxLength}个字`
-  return undefined
+  if (field.kind === 'dict') return unknownChoice(field, text, around)
+  return field.kind === 'area' ? unknownArea(field, text, around) : undefined
 }
-
-/** Checks bounds that are constants; expressions must have been computed before (`withLimits`). */
-function boundProblem(field: FieldModel, value: string | number): string | undefined {
-  const { side, bound } = exceededBound(field, value) ?? {}
-  if (side === undefined) return undefined
-  if (typeof value === 'string') return `${field.label}不能${side === 'min' ? '早于' : '晚于'}${String(bound)}`
-  return `${field.label}不能${side === 'min' ? '小于' : '大于'}${String(bound)}`
-}
-
-const countProblem = ({ label, minItems }: FieldModel, value: unknown): string | undefined =>
-  minItems !== undefined && itemsIn(value) < minItems ? `${label}不能少于${minItems}个` : undefined
-
-function patternProblem(field: FieldModel, text: string): string | undefined {
-  if (field.pattern === undefined || linearPattern(field.pattern)?.isIn(text)) return undefined
-  return field.patternMessage ?? `${field.label}格式不正确`
-}
-
-/** Computed before (`withLimits`), as bounds are. */
-const checkProblem = ({ label, check, checkMessage }: FieldModel): string | undefined =>
-  check === false ? (checkMessage ?? `${label}格式不正确`) : undefined
 
 export function asText(field: FieldModel, given: unknown): string | undefined {
   if (given === undefined || given === null) return ''
@@ -119,17 +105,12 @@ export const judgeEmpty = (label: string, required: boolean): Judged =>
 export function judge(field: FieldModel, given: unknown, around: Surroundings): Judged {
   if (field.kind === 'table') return judgeTable(field, given, around)
   if (field.kind === 'json') return judgeJson(field, given)
-  const text = asText(field, given)
-  if (text === undefined) return { error: `${field.label}格式不正确` }
+  const sent = asText(field, given)
+  if (sent === undefined) return { error: `${field.label}格式不正确` }
+  const text = cleaned(field, sent)
   if (text === '') return judgeEmpty(field.label, field.required === true)
-  const value = readerOf(field)(text)
-  if (value === undefined) return { error: `${field.label}格式不正确` }
-  const problem =
-    lengthProblem(field, text)
-    ?? byKind[field.kind]?.(field, text, around)
-    ?? patternProblem(field, text)
-    ?? countProblem(field, text)
-    ?? boundProblem(field, value)
-    ?? checkProblem(field)
-  return problem === undefined ? { value } : { error: problem }
+  const judged = judgedValue(field, sent, matches)
+  if ('fault' in judged) return { error: told(field, judged.fault) }
+  const problem = unknownIn(field, text, around)
+  return problem === undefined ? judged : { error: problem }
 }

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
+import { containing } from '../../../server/records/read/filters.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
 import { choices } from '../../../server/call/values.ts'
 import { shownOnly } from '../../../server/records/read/mask.ts'
@@ -59,13 +60,8 @@ export const words = (value: unknown): string[] =>
     .filter(word => word !== '')
 /** Masked names never match: a task may have any number of words, and would tell which of them are names. */
 const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
-  const like = `%${escapeLike(word)}%`
-  return anyOf([
-    ...['objectName', 'subjectName'].map(name =>
-      shownOnly(carrier, name, sql<boolean>`${sql.ref(name)} ilike ${like}`),
-    ),
-    sql<boolean>`url ilike ${like}`,
-  ])
+  const named = ['objectName', 'subjectName'].map(name => shownOnly(carrier, name, containing(name, word)))
+  return anyOf([...named, containing('url', word)])
 }
 
 const members = (library: unknown): RawBuilder<boolean>[] =>

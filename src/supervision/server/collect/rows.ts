@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { escapeLike, inScope, type RowScope } from '../../../server/access/row-scope.ts'
+import { anyOf, inScope, type RowScope } from '../../../server/access/row-scope.ts'
+import { containing } from '../../../server/records/read/filters.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/save.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import { cleaned } from '../../../core/model/field/clean.ts'
 import { isUscc } from '../../../core/model/field/uscc.ts'
 import { insertMany } from '../../../server/db/bulk.ts'
 import { paced } from '../../../server/db/paced.ts'
@@ -72,14 +74,9 @@ async function seenAgain(
   after: string,
   count: number,
 ): Promise<Seen[]> {
-  const [key, title, url] = [
-    sql.ref(carrier.key),
-    sql.ref(carrier.title),
-    sql.ref(urlFieldOf(carrier) ?? carrier.title),
-  ]
-  const seeds = lines(task['seeds']).map(
-    seed => sql<boolean>`(${title} ilike ${`%${escapeLike(seed)}%`} or ${url} ilike ${`%${escapeLike(seed)}%`})`,
-  )
+  const key = sql.ref(carrier.key)
+  const named = [carrier.title, urlFieldOf(carrier) ?? carrier.title]
+  const seeds = lines(task['seeds']).map(seed => anyOf(named.map(name => containing(name, seed))))
   const where = every([
     ...inScope(carrier, scope),
     sql<boolean>`(${sql.join(seeds, sql` or `)})`,
@@ -136,7 +133,13 @@ async function* linesOf(portions: AsyncIterable<string[][]>): AsyncGenerator<Lin
     const [name, url, subject, uscc, score] = at.map(place => (row: string[]) => row[place] ?? '') as Cells
     yield rows
       .filter(row => row.some(cell => cell !== ''))
-      .map(row => ({ name: name(row), url: url(row), subject: subject(row), uscc: uscc(row), score: score(row) }))
+      .map(row => ({
+        name: cleaned({ kind: 'text' }, name(row)),
+        url: cleaned({ kind: 'url' }, url(row)),
+        subject: cleaned({ kind: 'text' }, subject(row)),
+        uscc: cleaned({ kind: 'uscc' }, uscc(row)),
+        score: cleaned({ kind: 'int' }, score(row)),
+      }))
   }
   if (!at) placesOf([])
 }

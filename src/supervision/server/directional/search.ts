@@ -1,9 +1,10 @@
 import { addAll } from '../../../server/records/write/change.ts'
 import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
-import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { inAreas } from '../../../server/records/read/area-filter.ts'
+import { containing } from '../../../server/records/read/filters.ts'
 import { masked } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/save.ts'
@@ -69,7 +70,7 @@ async function goodsNamed(
   const where = every([
     ...inScope(entityNamed(call.entities(), name), call.rows),
     inAreas('areaCode', [areaPrefix(String(task['areaCode'] ?? ''))]),
-    anyOf(all.map(word => sql<boolean>`"goodsName" ilike ${`%${escapeLike(word)}%`}`)),
+    anyOf(all.map(word => containing('goodsName', word))),
     sql<boolean>`"delFlag" = 0`,
   ])
   const { rows } = await sql<Goods>`select "goodsName", ${sql.ref(at)} as at, ${sql.ref(uscc)} as uscc

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import { cleaned } from '../../../core/model/field/clean.ts'
+import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import type { CallContext } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
+import { containing } from '../../../server/records/read/filters.ts'
 import { inShownOrder, masked, whole } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 
@@ -15,6 +17,7 @@ export interface LibrarySearch {
 }
 
 const MOST_FOUND = 50
+const CODE = { kind: 'uscc' } as const
 
 /**
  * Carriers in the library whose name, subject, address or credit code holds a keyword and that the user may see, in
@@ -27,16 +30,13 @@ export async function findCarriers(
 ): Promise<TableRow[]> {
   const carrier = call.entities().get('carrier')
   if (!carrier || keyword === '') return []
-  const like = `%${escapeLike(keyword)}%`
   // masked names match only as a whole, so that they cannot be guessed character by character
-  const named = ['objectName', 'subjectName'].map(name =>
-    whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`),
-  )
+  const named = ['objectName', 'subjectName'].map(name => whole(carrier, name, keyword, containing(name, keyword)))
   const oneOf = (name: string, values: readonly string[]) =>
     values.length > 0 ? [sql<boolean>`${sql.ref(name)} in (${sql.join([...values])})`] : []
   const where = every([
     ...inScope(carrier, call.rows),
-    anyOf([...named, sql<boolean>`url ilike ${like}`, sql<boolean>`uscc_dim = ${keyword.toUpperCase()}`]),
+    anyOf([...named, containing('url', keyword), sql<boolean>`uscc_dim = ${cleaned(CODE, keyword)}`]),
     ...oneOf('objectKind', kinds),
     ...oneOf('platformName', platforms),
   ])

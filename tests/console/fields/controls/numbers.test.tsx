@@ -32,7 +32,9 @@ const type = (input: HTMLInputElement, value: string): void => {
 
 describe('a number', () => {
   it.each([
-    ['int', '12.6', 13, '13'],
+    ['int', '12.6', '12.6', '12.6'],
+    ['int', '12345678901234567890', '12345678901234567890', '12345678901234567890'],
+    ['money', '1.005', 1.01, '1.01'],
     ['int', '１２', 12, '12'],
     ['money', '1,234.5', 1234.5, '1234.50'],
     ['decimal', '-0.125', -0.125, '-0.125'],
@@ -51,7 +53,7 @@ describe('a number', () => {
     type(input, '十二')
     fireEvent.blur(input)
     expect([held, input.value]).toEqual(['十二', '十二'])
-    expect(problemOf(field('n', 'int', { label: '数量' }), held, false)).toBe('数量要填数字')
+    expect(problemOf(field('n', 'int', { label: '数量' }), held, false)).toBe('数量要填整数，最多15位')
   })
 
   it('goes up and down by keys, from what is typed too', () => {

@@ -254,6 +254,8 @@ describe('a pasted list', () => {
     const name = { kind: 'text', search: 'contains' } as const
     expect(pastedValues(name, 'Good Food, 旗舰店')).toEqual(['Good Food, 旗舰店'])
     expect(pastedValues(name, '甲 店\n乙，丙店\n')).toEqual(['甲 店', '乙，丙店'])
+    expect(pastedValues(name, '甲、乙；丙店;丁\t\u202a戊店\u202c')).toEqual(['甲、乙；丙店;丁', '戊店'])
+    expect(pastedValues(uscc, '91340400ma0 91350100ＭＡ0')).toEqual(['91340400MA0', '91350100MA0'])
   })
 
   it('is asked for as a list, and one typed text as a text', () => {
@@ -313,6 +315,7 @@ describe('spans of days that a filter offers', () => {
   it('take what is chosen, or this month so far, a year back', () => {
     expect(spans('2026-11-22')['去年同期']).toBe('2025-11-01~2025-11-22')
     expect(spans('2026-11-22', ['2028-02-01', '2028-02-29'])['去年同期']).toBe('2027-02-01~2027-02-28')
+    expect(spans('2025-03-05', ['2025-02-01', '2025-02-28'])['去年同期']).toBe('2024-02-01~2024-02-29')
   })
 })
 

@@ -40,7 +40,7 @@ export function sizeContract(api: () => Api): void {
   describe('a list of many rows', () => {
     it('finds two Chinese characters, and one, by the index of its entity', async () => {
       await withMany(async db => {
-        const index = await indexOf(db, 'pairs("shopName")')
+        const index = await indexOf(db, 'pairs(alike("shopName"))')
         for (const [term, found] of [
           ['药房', MANY / 400],
           ['仁', MANY / 400],
@@ -58,7 +58,7 @@ export function sizeContract(api: () => Api): void {
         expect((await ask(db, { shopName: 'bc' })).totalRecord).toBe(COUNT_CAP)
         // each pair occurs, the whole does not
         expect((await ask(db, { shopName: '便利商行商行' })).totalRecord).toBe(0)
-        for (const term of ['%', '_', '\\', '%%', "'", '{"', '1 0'])
+        for (const term of ['%', '_', '\\', '%%', "'", '{"'])
           expect((await ask(db, { shopName: term })).totalRecord, term).toBe(0)
       })
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
 import type { Api } from '../../support/api.ts'
@@ -21,6 +22,13 @@ export function websiteContract(api: () => Api): void {
   }
   const one = async (uniqueId: string): Promise<Row | undefined> =>
     (await api().ask<Row>('POST', '/api-im/website/queryOne', await token(), { uniqueId })).body.data
+  const list = async (args: object): Promise<Row[]> => {
+    const body = { pageNo: 1, pageRowNo: 20, pageFlag: 1, ...args }
+    return (
+      (await api().ask<{ list: Row[] }>('POST', '/api-im/website/websiteList', await token(), body)).body.data?.list
+      ?? []
+    )
+  }
   const remove = async (uniqueId: string, reason: string): Promise<number> =>
     (await api().ask('POST', '/api-im/website/delete', await token(), { uniqueId, del_content: reason })).status
 
@@ -91,6 +99,20 @@ export function websiteContract(api: () => Api): void {
       await remove(id, '试验完毕')
     })
 
+    it('may be saved with what is not to be chosen any more, as long as that is not changed', async () => {
+      const { id } = await save({ ...SITE, domain: 'as-before.example' })
+      const old = { siteType: 'gone', domain: 'as before', siteUrl: 'x'.repeat(600), uscc_dim: '123' }
+      await api().db.updateTable('website').set(old).where('uniqueId', '=', id).execute()
+      expect((await save({ ...SITE, ...old, uniqueId: id, siteName: '旧选项' })).errors).toBeUndefined()
+      expect(await one(id)).toMatchObject({ ...old, siteName: '旧选项' })
+      const anew = { siteType: 'gone too', domain: 'as now', siteUrl: 'y'.repeat(600), uscc_dim: '124' }
+      const { errors } = await save({ uniqueId: id, ...anew })
+      expect(Object.keys(errors ?? {}).sort()).toEqual(Object.keys(anew).sort())
+      // nor is what was left out chosen for a new one
+      expect((await save({ ...SITE, domain: 'anew.example', siteType: 'gone' })).status).toBe(400)
+      await remove(id, '试验完毕')
+    })
+
     it('has a domain that is unique within its customer', async () => {
       const { id } = await save({ ...SITE, domain: 'unique.example' })
       expect((await save({ ...SITE, domain: 'unique.example' })).errors).toEqual({
@@ -104,6 +126,49 @@ export function websiteContract(api: () => Api): void {
       expect(elsewhere.status).toBe(200)
       await remove(id, '试验完毕')
       expect((await save({ ...SITE, domain: 'unique.example' })).status).toBe(200)
+    })
+
+    it('is stored and found however it is written, and is one however it is written', async () => {
+      const typed = {
+        ...SITE,
+        siteName: '\u202a双写（样例）\u200b网站 ',
+        domain: ' ＷＷＷ.Two-Ways。Example',
+        siteUrl: 'HTTPS://WWW.Two-Ways.Example/Path',
+        uscc_dim: ' 91340400ma0 0000ｘ11\u200b',
+        contactPhone: '\u202d１３８　０００１-２２２２\u202c',
+      }
+      const { status, id, errors } = await save(typed)
+      expect([status, errors]).toEqual([200, undefined])
+      const { rows } = await sql`select "siteName", domain, "siteUrl", uscc_dim, "contactPhone"
+        from website where "uniqueId" = ${id}`.execute(api().db)
+      expect(rows).toEqual([
+        {
+          siteName: '双写（样例）网站',
+          domain: 'www.two-ways.example',
+          siteUrl: 'https://www.two-ways.example/Path',
+          uscc_dim: '91340400MA00000X11',
+          contactPhone: '1380001-2222',
+        },
+      ])
+      for (const args of [
+        { siteName: '双写(样例)网 站' },
+        { siteName: '网站 双写' },
+        { siteName: ['双写(样例)网站'] },
+        { domain: 'ＴＷＯ-ways' },
+        { uscc_dim: '91340400ma0 0000x', siteName: '双写' },
+      ])
+        expect(
+          (await list(args)).map(row => row['uniqueId']),
+          JSON.stringify(args),
+        ).toEqual([id])
+      // what was stored before it was cleaned is found, and is the same domain
+      await sql`update website set domain = 'WWW.Two-Ways.EXAMPLE', "siteName" = ${'双\u200b写【样例】网站'}
+        where "uniqueId" = ${id}`.execute(api().db)
+      expect(await list({ siteName: '双写[样例' })).toHaveLength(1)
+      expect((await save({ ...typed, domain: 'www.TWO-ways.example' })).errors).toEqual({
+        domain: '域名“www.two-ways.example”已存在',
+      })
+      await remove(id, '试验完毕')
     })
 
     it('is added once when two people add it at the same time', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cleaned } from '../../../../core/model/field/clean.ts'
 import { isUscc } from '../../../../core/model/field/uscc.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
 import { inRegister } from '../../../../server/access/row-scope.ts'
@@ -66,7 +67,7 @@ async function registered(call: CallContext, code: string): Promise<TableRow | u
  * counts. Rows of other customers are excluded.
  */
 const byUscc: Handler = async call => {
-  const code = requiredArg(call, 'code').toUpperCase()
+  const code = cleaned({ kind: 'uscc' }, requiredArg(call, 'code'))
   if (!isUscc(code)) throw badRequest('统一社会信用代码格式不正确')
   const holders = [...call.entities().values()].filter(knowsSubjects)
   const found = (await Promise.all(holders.map(entity => latest(call, entity, code)))).filter(row => row !== undefined)
