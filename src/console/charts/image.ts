@@ -1,3 +1,6 @@
+import { SPACE, TYPE } from '../theme/scale.ts'
+import { FIXED } from '../theme/tokens.ts'
+
 /** What of an element's look makes its picture; everything else is left out, because a table has thousands of cells. */
 const LOOK = `
   color background-color font-family font-size font-weight line-height font-variant-numeric fill
@@ -67,8 +70,8 @@ export interface Caption {
   title: string
   facts: readonly string[]
 }
-const LINE = 22
-const EDGE = 8
+const LINE = TYPE['lh-14']
+const EDGE = SPACE['sp-2']
 const GAP = '　'
 
 /** The facts in as few lines as hold them. Widths in pixels. */
@@ -95,7 +98,7 @@ export async function pngOf(element: HTMLElement, { title, facts }: Caption): Pr
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   const { fontFamily, color } = getComputedStyle(element)
-  const small = `12px ${fontFamily}`
+  const small = `${TYPE['fs-12']}px ${fontFamily}`
   context.font = small
   const lines = captionLines(facts, width, text => context.measureText(text).width)
   const above = LINE * (1 + lines.length) + EDGE
@@ -103,11 +106,11 @@ export async function pngOf(element: HTMLElement, { title, facts }: Caption): Pr
   canvas.width = Math.round(wide * SHARP)
   canvas.height = Math.round(high * SHARP)
   context.scale(SHARP, SHARP)
-  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--surface') || '#fff'
+  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--surface') || FIXED.paper
   context.fillRect(0, 0, wide, high)
   context.fillStyle = color
   for (const [i, text] of [title, ...lines].entries()) {
-    context.font = i === 0 ? `600 14px ${fontFamily}` : small
+    context.font = i === 0 ? `600 ${TYPE['fs-14']}px ${fontFamily}` : small
     context.fillText(text, EDGE, LINE * (i + 1))
   }
   context.drawImage(image, EDGE, above, width, height)

@@ -13,6 +13,7 @@ import { blank } from '../fields/values/text.ts'
 import { tabs } from '../navigation/tabs.ts'
 import { useGuardedClose } from '../navigation/useUnsaved.ts'
 import { Antd } from '../theme/Antd.tsx'
+import { SIZE } from '../theme/scale.ts'
 import { loadControls } from './fields/controls.ts'
 import { fieldId, FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
@@ -21,7 +22,7 @@ import { submitForm, type Outcome } from './editing/submit.ts'
 import { AskBeside } from './AskBeside.tsx'
 import { AskPick } from './AskPick.tsx'
 import { NotDone } from './NotDone.tsx'
-import './fields/form.css'
+import './form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
 
@@ -127,8 +128,8 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
         {...withFurther(spec, busy, () => void ok(true))}
         destroyOnHidden
-        width={spec.beside ? 1080 : isLong ? 760 : 520}
-        style={{ top: isLong || spec.beside ? 48 : 100 }}
+        width={SIZE[spec.beside ? 'w-dialog-xl' : isLong ? 'w-dialog-l' : 'w-dialog-m']}
+        style={{ top: isLong || spec.beside ? SIZE['h-header'] : 2 * SIZE['h-header'] }}
         afterOpenChange={open => {
           if (open) body.current?.querySelector<HTMLElement>(FILLABLE)?.focus({ preventScroll: true })
         }}

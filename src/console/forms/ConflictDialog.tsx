@@ -11,6 +11,7 @@ import { minuteText, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 import { useGuardedClose } from '../navigation/useUnsaved.ts'
 import { Antd } from '../theme/Antd.tsx'
+import { SIZE } from '../theme/scale.ts'
 import type { ConflictChoice, EditConflict } from './editing/conflict.ts'
 
 interface ConflictProps {
@@ -36,7 +37,7 @@ export function ConflictDialog({ page, conflict: { current, differences }, value
     <Antd>
       <Modal
         open
-        width={760}
+        width={SIZE['w-dialog-l']}
         title={t('该记录已被他人修改')}
         okText={t('按所选保存')}
         cancelText={t('返回修改')}

@@ -16,7 +16,7 @@ import { FormActions } from './FormActions.tsx'
 import { Steps } from './Steps.tsx'
 import { useFormController, type FormController } from './editing/useFormController.ts'
 import { useReadiness } from './editing/useReadiness.ts'
-import './fields/form.css'
+import './form.css'
 import { lazyPart } from '../boundaries/lazyPart.ts'
 
 setValidateLanguage('zh-CN')

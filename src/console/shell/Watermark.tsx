@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import { minuteText } from '../fields/values/text.ts'
 import { chinaMoment } from '../i18n/day.ts'
 import { fill, t } from '../i18n/t.ts'
-import { FONT } from '../theme/tokens.ts'
+import { FONT, TYPE } from '../theme/scale.ts'
+import { FIXED } from '../theme/tokens.ts'
 
 const HOUR = 3_600_000
-/** As faint on white as on dark: a page is printed light and a wall display is dark whatever the reader has chosen. */
-const INK = '#808080'
-
 /**
  * Covers the page with user and time, without taking clicks. A data image, so that the CSP need not allow inline
  * styles.
@@ -28,7 +26,8 @@ export const watermarkText = (text: string, nickName: string, at: number): strin
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 function draw(text: string): string {
   const place = 'x="180" y="110" transform="rotate(-20 180 110)" text-anchor="middle"'
-  const look = `font-size="14" font-family="${escaped(FONT)}" fill="${INK}" fill-opacity=".11"`
+  const letters = `font-size="${TYPE['fs-14']}" font-family="${escaped(FONT)}"`
+  const look = `${letters} fill="${FIXED.watermark}" fill-opacity=".06"`
   const words = `<text ${place} ${look}>${escaped(text)}</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="220">${words}</svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`

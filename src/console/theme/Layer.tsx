@@ -12,7 +12,7 @@ export function Layer({
 }: {
   className: string
   label: string
-  /** z-index, if not set by the style sheet */
+  /** what it lies over, if not set by the style sheet */
   order?: number
   onClose: () => void
   onKey?: (key: string) => void

@@ -1,4 +1,7 @@
+import { contrast } from '../../core/model/own-colours.ts'
 import { dark, light, type OwnColours, type ThemeName, type Tokens } from '../../core/model/palette.ts'
+import { CATEGORIES, DIVERGENCE, OTHER, SEQUENCE } from './chartColours.ts'
+import { EASE, ELEVATION, FONT, HEIGHT, LEVEL, MONO, MOTION, RADIUS, SIZE, SPACE, TYPE, type Density } from './scale.ts'
 
 export type { OwnColours, ThemeName, Tokens } from '../../core/model/palette.ts'
 
@@ -8,20 +11,6 @@ export const weak: Record<ThemeName, Partial<Tokens>> = {
   dark: { success: '#58b9da', processing: '#a9b7cf', warning: '#e3c15a', error: '#ff9a5c' },
 }
 
-/** Eight colours for charts that colour-blind people can tell apart. */
-export const CHART: Record<ThemeName, string[]> = {
-  light: ['#1659c7', '#e08a00', '#0b8a8a', '#a8408c', '#6b7f00', '#c4512d', '#5b6bb5', '#7a5a3a'],
-  dark: ['#6ea3f5', '#f0b04a', '#4cc3c0', '#e08ac8', '#b4c552', '#f08a68', '#a5b0ee', '#c9a582'],
-}
-
-/** One hue from few to many, for heat tables and maps; letters on the first three are dark, on the others light. */
-export const STEP_COLOURS: Record<ThemeName, string[]> = {
-  light: ['#e3edfc', '#b9d1f6', '#86aeec', '#3a74d0', '#0f479f'],
-  dark: ['#1f3352', '#29466f', '#365c93', '#5f95e6', '#9cc2fb'],
-}
-
-export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif'
-export type Density = 'default' | 'compact'
 const THEMES: Record<ThemeName, Tokens> = { light, dark }
 
 export interface Look {
@@ -36,14 +25,67 @@ export const tokensOf = ({ theme, weak: isWeak }: Pick<Look, 'theme' | 'weak'>, 
   ...(isWeak ? weak[theme] : {}),
 })
 
-const variable = (name: string) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+/** What is the same in both themes: paper and its ink, what covers the page, edges on a dark ground. */
+export const FIXED = {
+  ink: '#000000',
+  'ink-weak': '#444444',
+  paper: '#ffffff',
+  'paper-soft': '#f4f4f4',
+  'paper-line': '#999999',
+  desk: '#5f6670',
+  scrim: 'rgb(10 20 36 / 35%)',
+  night: 'rgb(8 12 20 / 94%)',
+  'on-night': '#ffffff',
+  veil: 'rgb(255 255 255 / 14%)',
+  'veil-line': 'rgb(255 255 255 / 28%)',
+  'header-busy': '#8fc1ff',
+  watermark: '#808080',
+} as const
+
+type Variables = Record<string, string>
+const each = <T>(values: Record<string, T>, write: (value: T) => string): Variables =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
+const px = (length: number): string => `${length}px`
+const dashed = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** Letters on a coloured cell: the dark or the light ones, whichever are read better. */
+export const lettersOn = (ground: string): string =>
+  contrast(light.text, ground) > contrast(light.onPrimary, ground) ? light.text : light.onPrimary
+
+const numbered = (name: string, colours: readonly string[]): Variables =>
+  Object.fromEntries(colours.map((colour, i) => [`${name}-${i + 1}`, colour]))
+const cells = (name: string, colours: readonly string[]): Variables => ({
+  ...numbered(name, colours),
+  ...numbered(`on-${name}`, colours.map(lettersOn)),
+})
+
+/** Every CSS variable, by its name without the dashes: the one table that sheets, antd and charts draw with. */
+export function variablesOf(look: Look, own?: OwnColours): Variables {
+  const { theme, density } = look
+  return {
+    ...each(TYPE, px),
+    ...each(SPACE, px),
+    ...each(RADIUS, px),
+    ...each(SIZE, px),
+    ...Object.fromEntries(Object.entries(HEIGHT).map(([name, by]) => [`h-${name}`, px(by[density])])),
+    ...each(MOTION, time => `${time}ms`),
+    ease: EASE,
+    ...each(LEVEL, String),
+    ...ELEVATION[theme],
+    font: FONT,
+    mono: MONO,
+    ...FIXED,
+    ...Object.fromEntries(Object.entries(tokensOf(look, own)).map(([name, colour]) => [dashed(name), colour])),
+    ...numbered('chart', CATEGORIES[theme]),
+    'chart-other': OTHER[theme],
+    ...cells('step', SEQUENCE[theme]),
+    ...cells('div', DIVERGENCE[theme]),
+  }
+}
 
 export function applyLook(look: Look, own?: OwnColours): void {
   const root = document.documentElement
-  for (const [key, value] of Object.entries(tokensOf(look, own))) root.style.setProperty(variable(key), value)
-  for (const [i, value] of CHART[look.theme].entries()) root.style.setProperty(`--chart-${i + 1}`, value)
-  for (const [i, value] of STEP_COLOURS[look.theme].entries()) root.style.setProperty(`--step-${i + 1}`, value)
-  root.style.setProperty('--font', FONT)
+  for (const [name, value] of Object.entries(variablesOf(look, own))) root.style.setProperty(`--${name}`, value)
   root.style.colorScheme = look.theme
   root.dataset.theme = look.theme
   root.dataset.density = look.density

@@ -68,14 +68,25 @@ function primaryTokens(primary: string): Record<'light' | 'dark', Partial<Tokens
   const lighter = mixed(primary, WHITE, 0.08)
   const soft = mixed(dark.surface, primary, 0.2)
   const night = until(shade => isReadable(shade, [dark.surface, dark.raised, dark.hover, soft]), primary, WHITE)
+  const fill = until(shade => isReadable(shade, [dark.onPrimary]), night, BLACK)
+  const hover = isReadable(lighter, grounds) ? lighter : mixed(primary, BLACK, 0.12)
   return {
     light: {
       primary,
-      primaryHover: isReadable(lighter, grounds) ? lighter : mixed(primary, BLACK, 0.12),
+      primaryHover: hover,
       primarySoft: softOf(primary),
+      primaryFill: primary,
+      primaryFillHover: hover,
       processing: primary,
     },
-    dark: { primary: night, primaryHover: mixed(night, WHITE, 0.2), primarySoft: soft, processing: night },
+    dark: {
+      primary: night,
+      primaryHover: mixed(night, WHITE, 0.2),
+      primarySoft: soft,
+      primaryFill: fill,
+      primaryFillHover: mixed(fill, BLACK, 0.08),
+      processing: night,
+    },
   }
 }
 

@@ -236,7 +236,7 @@ describe('a map', () => {
     const streets = Array.from({ length: 11 }, (_, i) => `鼓楼街道 ${i}家`)
     const lines = linesBeside(streets, 480, 440)
     expect(lines * 480).toBeGreaterThan(streets.reduce((sum, text) => sum + textWidth(text), 0))
-    expect([linesBeside([], 480, 440), linesBeside(streets, 100, 108)]).toEqual([1, 2])
+    expect([linesBeside([], 480, 440), linesBeside(streets, 100, 120)]).toEqual([1, 2])
   })
   it('fits its box, and has no name over another', () => {
     const fit = fitOf({ width: 1000, height: 500 }, 216, 300)

@@ -1,34 +1,49 @@
-import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { tokensOf, type Tokens } from '../../../src/console/theme/tokens.ts'
+import { contrast } from '../../../src/core/model/own-colours.ts'
+import { FIXED, tokensOf, type Tokens } from '../../../src/console/theme/tokens.ts'
 
+type Name = keyof Tokens
 /** Colours that letters have, and what they stand on. */
 const LETTERS = ['text', 'textWeak', 'textFaint', 'primary', 'success', 'warning', 'error', 'processing'] as const
 const GROUNDS = ['surface', 'canvas', 'raised', 'hover', 'primarySoft'] as const
+const PAIRS: [Name, Name][] = [
+  ...LETTERS.flatMap(letters => GROUNDS.map((ground): [Name, Name] => [letters, ground])),
+  ['primaryHover', 'surface'],
+  ['text', 'found'],
+  ['onPrimary', 'primaryFill'],
+  ['onPrimary', 'primaryFillHover'],
+  ['onBadge', 'badge'],
+  ['onBadge', 'badgeSoft'],
+  ['headerText', 'header'],
+  ['errorInk', 'errorSoft'],
+  ['warningInk', 'warningSoft'],
+  ['successInk', 'successSoft'],
+  ['infoInk', 'infoSoft'],
+  ['neutralInk', 'neutralSoft'],
+]
+/** Edges of what is typed into, on what they stand on. */
+const EDGES: [Name, Name][] = [
+  ['control', 'surface'],
+  ['control', 'canvas'],
+  ['control', 'raised'],
+]
 
-interface Colours {
-  Color: new () => { parseString(text: string): void }
-  getContrast(ground: unknown, letters: unknown): number
-}
-const { color } = (axe as unknown as { commons: { color: Colours } }).commons
-const parsed = (text: string): unknown => {
-  const one = new color.Color()
-  one.parseString(text)
-  return one
-}
-
-const tooPale = (tokens: Tokens): string[] =>
-  LETTERS.flatMap(letters =>
-    GROUNDS.flatMap(ground => {
-      const ratio = color.getContrast(parsed(tokens[ground]), parsed(tokens[letters]))
-      return ratio < 4.5 ? [`${letters} on ${ground}: ${ratio.toFixed(2)}`] : []
-    }),
-  )
+const tooPale = (tokens: Tokens, pairs: [Name, Name][], least: number): string[] =>
+  pairs.flatMap(([letters, ground]) => {
+    const ratio = contrast(tokens[letters], tokens[ground])
+    return ratio < least ? [`${letters} on ${ground}: ${ratio.toFixed(2)}`] : []
+  })
 
 describe('letters', () => {
   for (const theme of ['light', 'dark'] as const)
-    for (const weak of [false, true])
-      it(`are told from all they stand on in ${theme}${weak ? ' for the colour-weak' : ''} (4.5 to 1)`, () => {
-        expect(tooPale(tokensOf({ theme, weak }))).toEqual([])
-      })
+    for (const weak of [false, true]) {
+      const tokens = tokensOf({ theme, weak })
+      const who = `${theme}${weak ? ' for the colour-weak' : ''}`
+      it(`are told from all they stand on in ${who} (4.5 to 1)`, () => expect(tooPale(tokens, PAIRS, 4.5)).toEqual([]))
+      it(`stand in fields whose edge is seen in ${who} (3 to 1)`, () => expect(tooPale(tokens, EDGES, 3)).toEqual([]))
+    }
+  it('are told from paper', () => {
+    expect(contrast(FIXED['ink-weak'], FIXED.paper)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(FIXED.ink, FIXED['paper-soft'])).toBeGreaterThanOrEqual(4.5)
+  })
 })

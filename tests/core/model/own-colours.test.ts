@@ -31,8 +31,8 @@ describe('colours of a customer', () => {
         const pairs = [
           ...[all.surface, all.canvas, all.raised, all.hover, all.primarySoft].map(ground => [all.primary, ground]),
           [all.primaryHover, all.surface],
-          [all.onPrimary, all.primary],
-          [all.onPrimary, all.primaryHover],
+          [all.onPrimary, all.primaryFill],
+          [all.onPrimary, all.primaryFillHover],
           [all.headerText, all.header],
         ]
         for (const [letters = '', ground = ''] of pairs)

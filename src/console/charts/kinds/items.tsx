@@ -1,3 +1,4 @@
+import { SPACE } from '../../theme/scale.ts'
 import './items.css'
 
 /** A record as a list on a dashboard shows it. */
@@ -20,7 +21,7 @@ export interface ItemsProps {
   name: string
   onOpen?: (key: string) => void
 }
-const ROW = 32
+const ROW = SPACE['sp-7']
 const SECONDS_A_ROW = 2.5
 
 /**

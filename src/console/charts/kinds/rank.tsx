@@ -11,11 +11,12 @@ import { sentenceOf } from '../model/sentence.ts'
 import { labelOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import './rank.css'
+import { SPACE } from '../../theme/scale.ts'
 
 const ROW = 26
 /** Below this lines of text touch. */
 const LEAST = 21
-const LINE = 18
+const LINE = SPACE['sp-4'] + 2
 
 /** Height of a row: a little less where all of them then fit; what does not fit at all is scrolled. */
 function rowHeight(height: number, rows: number, heads: number): number {

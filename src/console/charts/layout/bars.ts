@@ -4,6 +4,7 @@ import { scaledText } from '../model/numbers.ts'
 import { textWidth } from '../../i18n/width.ts'
 import { valueAxis, type ValueAxis } from './axis.ts'
 import { namesBelow, namesBeside, timesBelow, type Names } from './names.ts'
+import { TYPE } from '../../theme/scale.ts'
 
 export interface Bar {
   x: number
@@ -63,7 +64,7 @@ const TOP = 32
 const BELOW = 16
 const LYING_TOP = 20
 const GAP = 8
-const NUMBER_SIZE = 12
+const NUMBER_SIZE = TYPE['fs-12']
 const INSET = 0.3
 
 /** Bars of one panel: standing, or lying where the names would not fit below. */

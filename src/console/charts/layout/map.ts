@@ -1,6 +1,7 @@
 import type { Outline, OutlinePart } from '../../../core/contract/outline.ts'
 import { textWidth } from '../../i18n/width.ts'
 import { overlap } from './cloud.ts'
+import { TYPE } from '../../theme/scale.ts'
 
 /** How the map's grid stands in its box: first moved, then scaled. */
 export interface Fit {
@@ -29,12 +30,12 @@ export function linesBeside(texts: readonly string[], width: number, height: num
   }
   return Math.max(1, Math.min(lines, Math.floor(height / 3 / NOTE_LINE)))
 }
-export const NOTE_LINE = 18
+export const NOTE_LINE = TYPE['lh-12']
 const BETWEEN = 12
 /** widths are reckoned without a browser */
 const SPARE = 1.05
 
-const SIZE = 12
+const SIZE = TYPE['fs-12']
 const GAP = 2
 
 /**

@@ -1,5 +1,6 @@
 import { textWidth } from '../../i18n/width.ts'
 import type { Head, Pivot, PivotCell } from './pivot.ts'
+import { TYPE } from '../../theme/scale.ts'
 
 /** A cross table as it fits on a sheet: below each other, each with the heads at the left, columns in pixels. */
 export interface PaperPart {
@@ -34,7 +35,7 @@ export function partsOf(pivot: Pivot, room: number, text: (cell: PivotCell) => s
     widths: [...side, ...columns.slice(from, to).map(({ least }) => least * stretch)],
   }))
 }
-const SCREEN_SIZE = 12
+const SCREEN_SIZE = TYPE['fs-12']
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Width of a text that may break where it can: of the longest word, and of some letters at least. */

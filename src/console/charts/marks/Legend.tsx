@@ -1,7 +1,8 @@
 import { shapeOf } from './shapes.ts'
 import { t } from '../../i18n/t.ts'
+import { SIZE } from '../../theme/scale.ts'
 
-export const LEGEND_HEIGHT = 24
+export const LEGEND_HEIGHT = SIZE.hit
 
 interface Props {
   items: readonly { key: string; label: string; colour: string; line?: number }[]
@@ -19,7 +20,7 @@ export const Legend = ({ items, hidden, onToggle }: Props) => (
           {line === undefined ? (
             <i className={`chart-key ${colour}`} />
           ) : (
-            <svg className={colour} width={14} height={10} aria-hidden="true">
+            <svg className={colour} width={SIZE['w-key']} height={SIZE['h-key']} aria-hidden="true">
               <path className="mark" d={shapeOf(line)} transform="translate(7 5)" />
             </svg>
           )}

@@ -1,4 +1,5 @@
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
+import { SPACE } from '../../theme/scale.ts'
 
 /** What the @page rules of dashboard.css and sheet.css leave of A4, in millimetres. */
 const BOARD = 277
@@ -7,7 +8,7 @@ const PORTRAIT = 186
 const PIXELS = 96 / 25.4
 
 const COLUMNS = 12
-const GAP = 10
+const GAP = SPACE['sp-3']
 /** padding and border of a widget, and what rounding takes */
 const AROUND = 28
 

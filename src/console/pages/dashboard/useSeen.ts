@@ -21,4 +21,4 @@ export function useSeen(box: { current: HTMLElement | null }): boolean {
   }, [box, isSeen])
   return isSeen
 }
-const MARGIN = { rootMargin: '200px' }
+const MARGIN = { rootMargin: '30%' }

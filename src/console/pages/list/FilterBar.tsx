@@ -66,7 +66,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
         )
       })}
       <div className="filter-buttons">
-        <button type="submit" className="button primary">
+        <button type="submit" className="button">
           {t('查询')}
         </button>
         <button

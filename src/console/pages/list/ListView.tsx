@@ -4,6 +4,7 @@ import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { keepLook } from '../../data/keepLook.ts'
 import { look } from '../../theme/look.ts'
+import { HEIGHT, type Density } from '../../theme/scale.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { announceListShown } from '../../navigation/shownList.ts'
 import { useActions, type Run } from '../actions/useActions.ts'
@@ -49,7 +50,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const compiled = useMemo(() => compileList(app, page), [app, page])
   const { state, commands, shown, total } = list
   const asked = useMemo(() => withinTab(app, page, state.tab), [app, page, state.tab])
-  const [dense, toggleDense] = useDensity()
+  const [density, toggleDensity] = useDensity()
   const rowPages = useRowPages(list)
   const run = useActions(page)
   useNewVisit(visit, compiled)
@@ -77,8 +78,8 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
           compiled={compiled}
           view={view && isAsInView(app, page, view, state) ? view.name : undefined}
         />
-        <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>
-          {dense ? t('标准行高') : t('紧凑行高')}
+        <button type="button" className="link" aria-pressed={density === 'compact'} onClick={toggleDensity}>
+          {density === 'compact' ? t('标准行高') : t('紧凑行高')}
         </button>
         <button type="button" className="link" onClick={commands.refresh}>
           {t('刷新')}
@@ -114,7 +115,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
           onClick={clicks.click}
           onContextMenu={cells.open}
         >
-          <ListRows page={page} list={list} compiled={compiled} run={run} rowHeight={dense ? 30 : 36} />
+          <ListRows page={page} list={list} compiled={compiled} run={run} rowHeight={HEIGHT.row[density]} />
         </div>
       </BesideTree>
       {shown && <ListPager page={page} list={list} compiled={compiled} />}
@@ -236,10 +237,10 @@ function useResumedWork(page: ListPage, compiled: CompiledList): void {
 }
 
 /** The density is shared by all lists; the user menu has the same switch. */
-function useDensity(): [boolean, () => void] {
+function useDensity(): [Density, () => void] {
   const app = useApp()
   const store = look(app)
   const current = useSyncExternalStore(store.subscribe, store.get)
-  const dense = current.density === 'compact'
-  return [dense, () => keepLook(app, { ...current, density: dense ? 'default' : 'compact' })]
+  const { density } = current
+  return [density, () => keepLook(app, { ...current, density: density === 'compact' ? 'default' : 'compact' })]
 }

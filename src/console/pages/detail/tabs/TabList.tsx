@@ -18,6 +18,7 @@ import type { Within } from '../../list/query/useMoves.ts'
 import { useRowPages } from '../../list/query/useRowPages.ts'
 import { useGo } from '../../../navigation/navigation.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
+import { HEIGHT } from '../../../theme/scale.ts'
 import { usePageOf } from '../../parts/usePageOf.ts'
 import { saidAbove } from './saidAbove.ts'
 
@@ -129,7 +130,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
           totals={shown.totals}
           name={t(label)}
           columns={columns}
-          rowHeight={36}
+          rowHeight={HEIGHT.row.default}
           sort={state.sort}
           group={page.group}
           provideTop={compiled.provideTop}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action, Column, ListPage } from '../../../../core/contract/configuration.ts'
@@ -9,6 +9,7 @@ import { pointing } from '../../../fields/pointing.ts'
 import { guarded } from '../../../fields/cells/guarded.tsx'
 import { blank } from '../../../fields/values/text.ts'
 import { headOf, t } from '../../../i18n/t.ts'
+import { SIZE, SPACE } from '../../../theme/scale.ts'
 import { recordUrl } from '../../../navigation/routes.ts'
 import { at, isVisible, mayShow } from '../../../data/config/scope.ts'
 import { actionsWidth, labelWidth, rowActionDrawer } from './rowActions.tsx'
@@ -121,7 +122,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   }
 }
 
-const DOT = 14
+const DOT = SIZE.dot + SPACE['sp-2']
 /** Default widths suit Chinese; in other languages the longest label of a dictionary may need more. */
 function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
   const words =
@@ -196,8 +197,14 @@ function tickColumn(key: string, selection: Selection): GridColumn {
 
 function Tick({ id, row, selection }: { id: string; row: Row; selection: Selection }) {
   const checked = useSyncExternalStore(selection.subscribe, () => selection.has(id))
+  const box = useRef<HTMLInputElement>(null)
+  // the tint of a chosen row: drawn by the sheet, without drawing the row's other cells anew
+  useLayoutEffect(() => {
+    box.current?.closest('tr')?.toggleAttribute('data-picked', checked)
+  }, [checked])
   return (
     <input
+      ref={box}
       type="checkbox"
       className="tick"
       checked={checked}
