@@ -9,5 +9,14 @@ export const isWhole = process.env['ALL'] === '1'
  */
 export const some = <T>(all: readonly T[], many: number): T[] => (isWhole ? [...all] : all.slice(0, many))
 
+/**
+ * Of what is tried alike at many places: another share at each, so that `npm test` tries all of it and something at every
+ * place; all of it at each of them in `npm run test:all`.
+ */
+export const share = <T>(all: readonly T[], place: number, many: number): T[] =>
+  isWhole || many >= all.length
+    ? [...all]
+    : Array.from({ length: many }, (_, i) => all[(place * many + i) % all.length] as T)
+
 /** A test that something quicker stands for in `npm test`. */
 export const wholeIt = it.runIf(isWhole)

@@ -84,7 +84,7 @@ const PASSWORD = 'Changed2025'
 
 describe('a product that is configuration alone', () => {
   const log = { lines: [] as string[], errors: [] as string[] }
-  const own = { config: '', data: '', running: undefined as Running | undefined, token: '' }
+  const own = { config: '', data: '', running: undefined as Running | undefined, token: '', told: [] as string[] }
 
   async function ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
     const answer = await own.running!.app.inject({
@@ -104,6 +104,15 @@ describe('a product that is configuration alone', () => {
   const signIn = (password: string): Promise<{ access_token: string }> =>
     ask('POST', `/api-auth/oauth/user/token?username=admin&password=${password}`)
 
+  let env: Record<string, string> = {}
+  const started = (): Promise<Running> =>
+    startServer(
+      readSettings(env, ROOT),
+      ROOT,
+      { info: line => log.lines.push(line), error: line => log.errors.push(line) },
+      PRODUCTS,
+    )
+
   beforeAll(async () => {
     own.config = temporary('configuration-')
     for (const [path, text] of Object.entries(FILES)) {
@@ -111,29 +120,27 @@ describe('a product that is configuration alone', () => {
       await writeFile(join(own.config, path), text)
     }
     // a demonstration is asked for, and there is none
-    const env = await environment({ CONFIG_DIR: own.config, DEMO: '1', EMBEDDED_SYNC: '' })
+    env = await environment({ CONFIG_DIR: own.config, DEMO: '1', EMBEDDED_SYNC: '' })
     own.data = env['DATA_DIR'] ?? ''
     await empty(own.data)
-    own.running = await startServer(
-      readSettings(env, ROOT),
-      ROOT,
-      { info: line => log.lines.push(line), error: line => log.errors.push(line) },
-      PRODUCTS,
-    )
-  })
-  afterAll(() => Promise.all([own.config, own.data].map(forget)))
-
-  it('starts with the first account and no demonstration', async () => {
+    own.running = await started()
     expect(log.errors).toEqual([])
     // the copied folder's rights are told, too
-    const told = log.lines.filter(line => !line.startsWith('数据目录'))
-    expect(told).toEqual([expect.stringMatching(/admin \w{12}/)])
-    expect(own.running?.title).toBe('报修')
-    expect(await own.running?.demoAccount()).toBeUndefined()
-    const password = /admin (\w{12})/.exec(told[0] ?? '')?.[1] ?? ''
+    own.told = log.lines.filter(line => !line.startsWith('数据目录'))
+    const password = /admin (\w{12})/.exec(own.told[0] ?? '')?.[1] ?? ''
     own.token = (await signIn(password)).access_token
     await ask('PUT', '/api-user/users/password', { oldPassword: password, newPassword: PASSWORD })
     own.token = (await signIn(PASSWORD)).access_token
+  })
+  afterAll(async () => {
+    await own.running?.close()
+    await Promise.all([own.config, own.data].map(forget))
+  })
+
+  it('starts with the first account and no demonstration', async () => {
+    expect(own.told).toEqual([expect.stringMatching(/admin \w{12}/)])
+    expect(own.running?.title).toBe('报修')
+    expect(await own.running?.demoAccount()).toBeUndefined()
   })
 
   it('keeps what a record says, whatever its fields are called', async () => {
@@ -222,6 +229,7 @@ describe('a product that is configuration alone', () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public'`.execute(db)
     await db.destroy()
+    own.running = await started()
     const tables = rows.map(({ name }) => name)
     expect(tables).toEqual(expect.arrayContaining(['ticket', 'sys_audit']))
     expect(tables.filter(name => /capture|evidence|collect|carrier|deadku/.test(name))).toEqual([])
