@@ -83,7 +83,10 @@ export function limitContract(api: () => Api): void {
         call: 'illegalResult.list',
         args: { objectName: name, orderBy: 'limit' },
         route: 'illegalClues/Case',
-        columns: [{ name: 'limit', label: '', kind: 'limit', width: 110 }],
+        columns: [
+          { name: 'limit', label: '', kind: 'limit', width: 110 },
+          { name: 'objectName', label: '', kind: 'text', width: 110 },
+        ],
         title: '线索',
         filterSummary: '',
       })
@@ -96,7 +99,9 @@ export function limitContract(api: () => Api): void {
         headers: { authorization: `Bearer ${token}` },
       })
       const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
-      expect(rows.slice(4, 8).map(row => row[0] ?? null)).toEqual(['超期 3 天', '剩 3 个工作日', '剩 4 个工作日', null])
+      expect(rows.slice(4, 8).map(row => [row[0] ?? '', row[1]])).toEqual(
+        ['超期 3 天', '剩 3 个工作日', '剩 4 个工作日', ''].map(words => [words, name]),
+      )
     })
   })
 }

@@ -11,6 +11,7 @@ const STEPS = 330
 const CLUES = 12
 
 const CHANGES = new Set([
+  'limit',
   'resultStatus',
   'curOrg',
   'curUser',

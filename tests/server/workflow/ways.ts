@@ -9,7 +9,7 @@ export const CUSTOMER = '87190'
 /** Clues have a walk of their own. */
 const OTHERWISE = new Set(['illegalResult'])
 /** Written by every transition. */
-const ALWAYS = ['updateTime']
+const ALWAYS = ['updateTime', 'limit']
 
 /** A workflow as it is walked, by the call that moves its records. */
 export interface Way {
