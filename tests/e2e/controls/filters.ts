@@ -88,7 +88,7 @@ const filters: Control[] = [
     await menu(page).getByRole('menuitem').first().click()
     await becomes(() => chips(page).count(), 1)
     await holds(async () => new Set(await cells(page, '状态')).size === 1)
-    await seen(page, '.grid thead th').filter({ hasText: '办理时限' }).first().click({ button: 'right' })
+    await seen(page, '.grid thead th').filter({ hasText: '期限' }).first().click({ button: 'right' })
     await menu(page).getByRole('menuitem', { name: '按此列降序' }).click()
     await becomes(() => seen(page, '.grid thead th[aria-sort=descending]').count(), 1)
     await seen(page, '.chips > .link').click()
