@@ -1,4 +1,4 @@
-import type { Rule } from 'postcss'
+import type { Root, Rule } from 'postcss'
 import { lineOf, type Finding, type Sheet, type Source } from './sheets.ts'
 
 const CLASS = /\.(-?[_a-z][\w-]*)/gi
@@ -36,13 +36,23 @@ export function deadSelectors(sheets: readonly Sheet[], sources: readonly Source
   return found
 }
 
-/** Sheets that no file of their own folder imports. */
+/** Sheets that nothing imports, and such as are mostly about components of other folders. */
 export function strayedSheets(sheets: readonly Sheet[], sources: readonly Source[]): Finding[] {
   const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
-  return sheets.flatMap(({ path }) => {
-    const folder = folderOf(path)
-    const line = `import './${path.slice(folder.length)}'`
-    const isBeside = sources.some(source => folderOf(source.path) === folder && source.text.includes(line))
-    return isBeside ? [] : [{ path, line: 1, text: 'no component of its folder imports it' }]
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+  return sheets.flatMap(({ path, root }) => {
+    const refuse = (text: string): Finding[] => [{ path, line: 1, text }]
+    if (!sources.some(({ text }) => text.includes(`/${nameOf(path)}'`))) return refuse('nothing imports it')
+    const isNear = mentioned(sources.filter(source => source.path.startsWith(folderOf(path))))
+    const rules = rulesOf(root).filter(rule => CLASS_ONCE.test(rule.selector))
+    const own = rules.filter(rule => [...rule.selector.matchAll(CLASS)].some(([, name = '']) => isNear(name)))
+    return own.length * 2 < rules.length ? refuse('most of its rules are about components of other folders') : []
   })
+}
+const CLASS_ONCE = /\.-?[_a-z]/i
+
+function rulesOf(root: Root): Rule[] {
+  const rules: Rule[] = []
+  root.walkRules(rule => void rules.push(rule))
+  return rules
 }

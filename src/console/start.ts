@@ -11,6 +11,7 @@ import { routeOf } from './navigation/routes.ts'
 import { expectProduct, loadProduct, type ProductEntry } from './product/entry.ts'
 import { element } from './signin/element.ts'
 import { showLook } from './theme/look.ts'
+import './theme/base.css'
 // sign-in and console both have it: on its own it would be one file more for either
 import './navigation/titles.ts'
 

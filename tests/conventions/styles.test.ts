@@ -113,10 +113,16 @@ describe('rules', () => {
       '.cat matches nothing',
     ])
   })
-  it('lie beside the component that imports them', () => {
-    const sources = [source("import './one.css'", 'b/One.tsx'), source("import '../b/two.css'", 'a/One.tsx')]
-    expect(strayedSheets([sheet('', 'b/one.css'), sheet('', 'b/two.css')], sources)).toMatchObject([
-      { path: 'b/two.css' },
+  it('lie beside the components that they are about', () => {
+    const sources = [source("import './one.css'; import '../b/two.css'; 'one two'", 'a/One.tsx')]
+    const sheets = [
+      sheet('.one {} .two {} .far {}', 'a/one.css'),
+      sheet('.two {}', 'b/two.css'),
+      sheet('', 'a/three.css'),
+    ]
+    expect(strayedSheets(sheets, sources)).toEqual([
+      { path: 'b/two.css', line: 1, text: 'most of its rules are about components of other folders' },
+      { path: 'a/three.css', line: 1, text: 'nothing imports it' },
     ])
   })
 })

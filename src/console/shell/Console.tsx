@@ -1,3 +1,4 @@
+import './sheets.ts'
 import { startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -22,8 +23,6 @@ import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
 import { tabs } from '../navigation/tabs.ts'
 import { installPrintLook } from '../theme/look.ts'
-import './console.css'
-import './shell.css'
 
 const CALM = 1500
 

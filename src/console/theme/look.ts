@@ -3,7 +3,6 @@ import { fieldsOf, kept } from '../app/kept.ts'
 import { createStore } from '../app/store.ts'
 import { brand } from './brand.ts'
 import { applyLook, type Look, type ThemeName } from './tokens.ts'
-import './base.css'
 
 /** The user's display settings, stored in the browser and on the server (keepLook.ts). */
 const ownLook = kept('browser', 'look', value => (fieldsOf(value) === value ? lookFrom(value) : undefined))

@@ -5,7 +5,7 @@ import { EASE, ELEVATION, FONT, HEIGHT, LEVEL, MONO, MOTION, RADIUS, SIZE, SPACE
 
 export type { OwnColours, ThemeName, Tokens } from '../../core/model/palette.ts'
 
-/** For colour-blind users: blue and orange instead of red and green; shapes tell the rest (console.css). */
+/** For colour-blind users: blue and orange instead of red and green; shapes tell the rest (cells.css). */
 export const weak: Record<ThemeName, Partial<Tokens>> = {
   light: { success: '#0b6e8f', processing: '#4a5c7a', warning: '#8a6100', error: '#b34700' },
   dark: { success: '#58b9da', processing: '#a9b7cf', warning: '#e3c15a', error: '#ff9a5c' },

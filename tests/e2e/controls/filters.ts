@@ -26,7 +26,7 @@ const filters: Control[] = [
     await filter(page, '线索编号').fill('XS34')
     await becomes(() => filter(page, '线索编号').inputValue(), 'XS34')
   }),
-  control('the rows that match', '.filter-buttons .button.primary', async page => {
+  control('the rows that match', '.filter-buttons .button[type=submit]', async page => {
     await query(page)
     await becomes(() => chips(page).allInnerTexts(), ['线索编号：XS34'])
     await all(page, '线索编号', 'XS34')
@@ -71,7 +71,7 @@ const filters: Control[] = [
     await becomes(() => chips(page).count(), 1)
     await holds(async () => (await total(page)) < before)
   }),
-  control('the way back to no condition', '.filter-buttons .button:not(.primary)', async page => {
+  control('the way back to no condition', '.filter-buttons .button:not([type=submit])', async page => {
     await button(page, '重置').click()
     await becomes(() => chips(page).count(), 0)
   }),

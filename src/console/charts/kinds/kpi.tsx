@@ -9,6 +9,7 @@ import { dimensionOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import { useCounting } from '../marks/useCounting.ts'
 import '../marks/charts.css'
+import './kpi.css'
 
 const SPARK_HEIGHT = 28
 const LEAST_FOR_SPARK = 96
