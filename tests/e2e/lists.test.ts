@@ -322,16 +322,7 @@ describe('the list of clues', () => {
     })
     expect(page.viewportSize()?.width).toBe(1366)
     expect(whole).toEqual(
-      expect.arrayContaining([
-        '线索编号',
-        '载体名称',
-        '涉嫌主体',
-        '状态',
-        '期限',
-        '违法类别',
-        '线索来源',
-        '办理单位',
-      ]),
+      expect.arrayContaining(['线索编号', '载体名称', '涉嫌主体', '状态', '期限', '违法类别', '线索来源', '办理单位']),
     )
   })
 

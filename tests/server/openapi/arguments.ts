@@ -39,6 +39,7 @@ export const AFTER: Readonly<Record<string, string>> = {
   'directional.delete': 'directional.save',
   'taskRandom.delete': 'taskRandom.save',
   'interview.delete': 'interview.save',
+  'platformDuty.delete': 'platformDuty.save',
   'complaint.delete': 'complaint.save',
   'tagSuggestion.delete': 'tagSuggestion.save',
   'taskSpecial.delete': 'taskSpecial.save',
@@ -130,6 +131,8 @@ const OWN: Readonly<Record<string, Own>> = {
   'carrier.byUrl': async (_api, asker) => ({ url: (await shopOf(asker))['shopUrl'] }),
   'dict.tenant': () => ({ code: 'platform' }),
   'dict.byCode': () => ({ code: 'platform' }),
+  // only who has checked may delete
+  'platformDuty.save': (_api, { username }) => ({ checkBy: `user-${username}` }),
   'networkTool.save': () => ({ desc: '甲', url: 'https://a.example' }),
   'geo.map': () => ({ code: '340000' }),
   'geo.outline': () => ({ code: '340000' }),
