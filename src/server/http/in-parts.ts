@@ -2,13 +2,8 @@ import { PassThrough, type Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { partsCompressed } from './compression.ts'
 
-/** Sends a part at once, and the next when it is there. Whoever has gone meanwhile is sent nothing more. */
-export function sendInParts(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  first: string,
-  next: Promise<string>,
-): FastifyReply {
+/** An answer that sends a part at once, the next when it is there, and nothing more to whoever has gone meanwhile. */
+export function inParts(request: FastifyRequest, reply: FastifyReply, first: string, next: Promise<string>): Transform {
   // a proxy in front (nginx) would keep the first part until the next has come
   reply.header('x-accel-buffering', 'no')
   const compressed = partsCompressed(request, reply)
@@ -19,5 +14,5 @@ export function sendInParts(
   void next.then(last => {
     if (!out.destroyed) out.end(last)
   })
-  return reply.send(out)
+  return out
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CarriedBoot } from '../../core/contract/carried.ts'
@@ -7,7 +8,7 @@ import type { Page } from '../../core/contract/configuration.ts'
 import { needsEngine } from '../../core/expression/needs-engine.ts'
 import { pathIn } from './request/addresses.ts'
 import type { ComingAnswer } from './first-answer.ts'
-import { sendInParts } from './in-parts.ts'
+import { inParts } from './in-parts.ts'
 import { answerElement, aroundAnswer, scriptsIn, withBoot, withFiles, withTitle } from './page-head.ts'
 import { PRELOADS, type PageFiles, type Preloads } from './preloads.ts'
 
@@ -84,7 +85,8 @@ export async function consoleFiles(
   const scripts = scriptsIn(html).map(hash => ` ${hash}`)
   const naming = (page: string, needed: (PageFiles | undefined)[]): string =>
     needed.reduce((named: string, files) => (files ? withFiles(named, files) : named), page)
-  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  // what it answers is returned, not sent: to wait for a reply listens to its end, once for each that waits
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<string | Readable> => {
     const titled = title ? withTitle(html, title()) : html
     reply.type('text/html; charset=utf-8')
     const policy = String(reply.getHeader(POLICY))
@@ -93,16 +95,17 @@ export async function consoleFiles(
       policy.replace("script-src 'self'", own => own + scripts.join('')),
     )
     const route = routeOf(request)
-    if (route === LOGIN) return reply.header('cache-control', 'no-cache').send(naming(titled, [preloads.login]))
+    reply.header('cache-control', 'no-cache')
+    if (route === LOGIN) return naming(titled, [preloads.login])
     const carried = await boot(request, route)
-    if (!carried) return reply.header('cache-control', 'no-cache').send(titled)
+    if (!carried) return titled
     const full = naming(titled, neededBy(carried.page, preloads))
     reply.header('cache-control', 'no-store')
     const coming = await first?.(request, carried)
-    if (!coming) return reply.send(withBoot(full, { route, boot: carried }))
+    if (!coming) return withBoot(full, { route, boot: carried })
     const [before, behind] = aroundAnswer(withBoot(full, { route, boot: carried, first: coming.key }))
     const rest = coming.answer.then(answer => (answer ? answerElement(answer) : '') + behind)
-    return sendInParts(request, reply, before, rest)
+    return inParts(request, reply, before, rest)
   }
   app.get('/index.html', page)
   app.setNotFoundHandler((request, reply) => {

@@ -144,6 +144,31 @@ export const consolePagesContract = (api: () => Api): void => {
     expect(await policyOf('/healthz')).toContain("script-src 'self';")
   })
 
+  it('leaves Node nothing to warn of, however the answer is sent', async () => {
+    const app = await serve()
+    const told: string[] = []
+    const tell = ({ message }: Error): number => told.push(message)
+    process.on('warning', tell)
+    const base = await app.listen({ port: 0, host: '127.0.0.1' })
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      for (const [address, status] of [
+        [LIST, 200],
+        ['/login', 200],
+        ['/nothing/here', 200],
+        ['/assets/nothing.js', 404],
+        ['/healthz', 200],
+      ] as const) {
+        const answer = await fetch(base + address, { headers: { cookie, 'accept-encoding': encoding } })
+        await answer.text()
+        expect([address, answer.status]).toEqual([address, status])
+      }
+    }
+    // a warning is told in the next turn
+    await new Promise(resolve => setImmediate(resolve))
+    process.off('warning', tell)
+    expect(told).toEqual([])
+  })
+
   it('names the engine of expressions where a page has some that are not simple', async () => {
     const app = await serve()
     const named = async (url: string): Promise<boolean> =>

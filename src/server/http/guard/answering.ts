@@ -8,7 +8,8 @@ const isUpload = (type: string | undefined): boolean => /^multipart\//i.test(typ
 export function comeFirst(app: FastifyInstance): void {
   const over = new WeakMap<object, () => void>()
   app.addHook('preHandler', async (request, reply) => {
-    if (isUpload(request.headers['content-type'])) return
+    // an address of the console comes by twice: no file is called so, it is a page
+    if (over.has(request) || isUpload(request.headers['content-type'])) return
     const end = answering()
     over.set(request, end)
     // also of a request that was broken off
