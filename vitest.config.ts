@@ -63,6 +63,7 @@ export default defineConfig({
           // the server is imported, and the configuration compiled, once a process and not once a file
           isolate: false,
           name: 'server',
+          setupFiles: ['tests/leaks.ts'],
           include: ['tests/{server,supervision/server}/**/*.test.ts'],
           exclude,
           testTimeout: 600_000,
@@ -94,6 +95,7 @@ export default defineConfig({
           ...node,
           ...browsers,
           name: 'e2e',
+          setupFiles: ['tests/leaks.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           exclude,
           testTimeout: 600_000,
