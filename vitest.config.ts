@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -14,18 +16,34 @@ const exclude = isWhole || isAsked ? [] : [LONG]
 const PROJECTS = ['server', 'console', 'core', 'e2e']
 const placeOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
 
+/** Bytes of a file and of what beside it is imported by it: how long it takes, where nobody has measured it yet. */
+const weightOf = ({ moduleId }: TestSpecification): number => {
+  const text = readFileSync(moduleId, 'utf8')
+  const beside = [...text.matchAll(/from '(\.{1,2}\/[^']*)'/g)].map(([, path = '']) => join(dirname(moduleId), path))
+  const sizes = beside
+    .filter(path => path.includes('/tests/'))
+    .map(path => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+  return sizes.reduce((sum, size) => sum + size, text.length)
+}
+
 /** What took longest the last time begins first (the cache knows), so that at the end nobody waits for one file. */
 class ProjectsInTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b))
+    const { cache, config } = this.ctx
+    const isMeasured = files.some(({ project, moduleId }) =>
+      cache.getFileTestResults(`${project.name}:${relative(config.root, moduleId)}`),
+    )
+    const weights = new Map(files.map(file => [file, weightOf(file)]))
+    const sorted = isMeasured ? await super.sort(files) : files.toSorted((a, b) => weights.get(b)! - weights.get(a)!)
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
   }
 }
 
 const node = { environment: 'node' as const }
-// on two cores: a third waits for a database, or for a page to settle, while two compute
+// on two cores: a third waits for a database while two compute, and a browser for its page (`npm test` runs both at once)
 const [inside, browsers] = [
   { maxWorkers: 3, sequence: { groupOrder: 0 } },
-  { maxWorkers: 3, sequence: { groupOrder: 1 } },
+  { maxWorkers: isWhole ? 2 : 1, sequence: { groupOrder: 1 } },
 ]
 /** Their modules, where Node's own choice is one that its modules cannot be loaded by in a context of their own. */
 const at = (path: string): string => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))

@@ -94,12 +94,39 @@ const prepare = (...parts: string[]): Promise<boolean> =>
 const made = async (): Promise<boolean> =>
   run(process.execPath, ofNode('scripts/start.ts', '--build'))
   && (await Promise.all([prepare('pglite'), prepare('postgres', 'server')])).every(Boolean)
-const passed =
-  (onlyUnit || (await made()))
-  && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
-    ...(isWhole ? { ALL: '1' } : {}),
-    ...(onlyUnit ? {} : { PREPARED_DIR: prepared, TMPDIR: temporary }),
+/** What has a browser waits for it more than it computes: it runs beside all else, and is told of when that has ended. */
+const PARTS = [['core', 'server', 'console'], ['e2e']].map(names => names.flatMap(name => ['--project', name]))
+const vitest = (...more: string[]): string[] => ['node_modules/vitest/vitest.mjs', 'run', ...more]
+const settings = {
+  ...(isWhole ? { ALL: '1' } : {}),
+  ...(onlyUnit ? {} : { PREPARED_DIR: prepared, TMPDIR: temporary }),
+}
+
+/** To its end, and then what it said. */
+function toldAfterwards(args: string[], env: Record<string, string>): Promise<() => boolean> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part))
+  return new Promise(resolve => {
+    child.once('close', code =>
+      resolve(() => {
+        process.stdout.write(Buffer.concat(said))
+        return code === 0
+      }),
+    )
   })
+}
+
+async function testedInParts(): Promise<boolean> {
+  const [first = [], second = []] = PARTS
+  const beside = toldAfterwards(vitest(...second), settings)
+  const isFirst = await ran(vitest(...first), settings)
+  return (await beside)() && isFirst
+}
+
+const isNamed = args.length > 0
+const passed =
+  (onlyUnit || (await made())) && (isNamed ? run(process.execPath, vitest(...args), settings) : await testedInParts())
 const server = join(prepared, 'server.mjs')
 if (existsSync(server)) rmSync(dirname(realpathSync(server)), { recursive: true, force: true })
 rmSync(prepared, { recursive: true, force: true, maxRetries: 10 })

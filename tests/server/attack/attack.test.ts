@@ -8,6 +8,7 @@ import { accounts, mayTouchIt, plant, privateThings, standing, type Planted, typ
 import { EXEMPT, FOLLOWED, isList, triesOf, victims } from './tries.ts'
 import { startApi, type Api } from '../support/api.ts'
 import { QUICKER } from '../support/both.ts'
+import { fewAtATime } from '../support/few.ts'
 import { some } from '../../whole.ts'
 
 const people = await accounts()
@@ -50,8 +51,8 @@ const rightsOf = ({ areaLevel, customerId, roles }: DemoAccount): string =>
   `${areaLevel} ${customerId === ''} ${roles.includes('special')}`
 const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const).reverse())
 /**
- * One of each kind of rights tries everything, in `npm test` two of these; the rights of all others are those of one of
- * them. `ATTACK=all` lets all of them try.
+ * One of each kind of rights tries everything, in `npm test` two of these, of whom each exports a list in another way; the rights
+ * of all others are those of one of them. `ATTACK=all` lets all of them try.
  */
 const leading = new Set(some([...leaders.values()], 2))
 const tryingNow = people.filter(one => process.env['ATTACK'] === 'all' || leading.has(one.username))
@@ -83,19 +84,21 @@ describe(`every call × every account on ${QUICKER}`, () => {
     const one = new Attacker(api, account, all, name => tried.set(name, (tried.get(name) ?? 0) + 1))
     await one.signIn()
     const brief = leaders.get(rightsOf(account)) !== account.username
-    for (const endpoint of built().filter(({ name }) => !FOLLOWED.has(name))) {
+    for (const [place, endpoint] of built()
+      .filter(({ name }) => !FOLLOWED.has(name))
+      .entries()) {
       const entity = api.services.entities().get(endpoint.entity ?? '')
-      const [first = {}, ...others] = triesOf(endpoint, entity, account, all, brief)
+      const [first = {}, ...others] = triesOf(endpoint, entity, account, all, brief, place)
       // whom the call itself is refused need not try all its arguments
       const refused = await one.isRefused(endpoint, first)
-      await Promise.all(others.slice(refused ? -1 : 0).map(args => one.ask(endpoint, args)))
+      await fewAtATime(others.slice(refused ? -1 : 0), args => one.ask(endpoint, args))
     }
     for (const file of victims(
       account,
       all.filter(row => row.file),
     ))
       await one.download(file)
-    await one.followUp(built(), brief, people.indexOf(account))
+    await one.followUp(built(), brief, people.indexOf(account), tryingNow.indexOf(account))
     // what an account has begun works on in its name, also while the next one tries its luck
     await expect.poll(unfinished).toBe(0)
     return one

@@ -3,6 +3,8 @@ import type { ListPage } from '../../../src/core/contract/configuration.ts'
 import { rewritePath } from '../../../src/core/contract/api.ts'
 import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
 import type { EndpointModel } from '../../../src/server/db/tables/models.ts'
+import { share } from '../../whole.ts'
+import { fewAtATime } from '../support/few.ts'
 import { ended } from '../support/wait.ts'
 import type { Api } from '../support/api.ts'
 import { MARK, type Planted } from './plant.ts'
@@ -103,45 +105,42 @@ export class Attacker {
 
   /**
    * What runs after its call: frozen selections, exports with the content of their files, batches. All are begun before
-   * the first is waited for.
+   * the first is waited for. `place`: the account's among those that try in full, of whom each exports a list in another
+   * of the two ways.
    */
-  async followUp(built: readonly EndpointModel[], brief: boolean, turn: number): Promise<void> {
+  async followUp(built: readonly EndpointModel[], brief: boolean, turn: number, place: number): Promise<void> {
     const call = new Map(built.map(one => [one.name, one]))
     const reading = brief ? inTurn(built.filter(isList), turn) : built.filter(isList)
-    const exports = await Promise.all(
-      reading
-        .filter(one => this.allowed.has(one.name))
-        .map(async list => {
-          const keys = victims(
-            this.#account,
-            this.#all.filter(row => row.entity === list.entity),
-          ).map(row => row.key)
-          const { data: frozen } = await this.ask(call.get('selection.freeze')!, {
-            call: list.name,
-            args: plantedOnly(this.#api.services.entities().get(list.entity ?? '')),
-          })
-          return [
-            await this.#export(call, list, { keys }),
-            brief ? undefined : await this.#export(call, list, { selectionId: frozen['id'] ?? 'none' }),
-          ]
-        }),
-    )
+    const allowed = reading.map((list, at) => [list, at] as const).filter(([{ name }]) => this.allowed.has(name))
+    const exports = await fewAtATime(allowed, async ([list, at]) => {
+      const keys = victims(
+        this.#account,
+        this.#all.filter(row => row.entity === list.entity),
+      ).map(row => row.key)
+      const { data: frozen } = await this.ask(call.get('selection.freeze')!, {
+        call: list.name,
+        args: plantedOnly(this.#api.services.entities().get(list.entity ?? '')),
+      })
+      const ways = [{ keys }, { selectionId: frozen['id'] ?? 'none' }]
+      const begun: (string | undefined)[] = []
+      for (const way of brief ? [{ keys }] : share<Args>(ways, place + at, 1))
+        begun.push(await this.#export(call, list, way))
+      return begun
+    })
     const able = built.filter(one => one.changes && one.entity)
     const changing = brief ? inTurn(able, turn) : able
-    const batches = await Promise.all(
-      changing.map(async change => {
-        const keys = victims(
-          this.#account,
-          this.#all.filter(row => row.entity === change.entity),
-        ).map(row => row.key)
-        const { status, data } = await this.ask(call.get('batch.run')!, {
-          call: change.name,
-          args: { del_content: '越权删除', auditStatus: '0', deadReason: '1' },
-          keys,
-        })
-        return status === 200 ? { name: change.name, id: String(data['id']) } : undefined
-      }),
-    )
+    const batches = await fewAtATime(changing, async change => {
+      const keys = victims(
+        this.#account,
+        this.#all.filter(row => row.entity === change.entity),
+      ).map(row => row.key)
+      const { status, data } = await this.ask(call.get('batch.run')!, {
+        call: change.name,
+        args: { del_content: '越权删除', auditStatus: '0', deadReason: '1' },
+        keys,
+      })
+      return status === 200 ? { name: change.name, id: String(data['id']) } : undefined
+    })
     for (const id of exports.flat()) if (id !== undefined) await this.#readExport(id)
     for (const batch of batches) {
       if (!batch) continue

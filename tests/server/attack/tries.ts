@@ -1,5 +1,6 @@
 import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
+import { share } from '../../whole.ts'
 import { MARKS, mayTouchIt, PRIVATE, type Planted } from './plant.ts'
 
 export type Args = Record<string, unknown>
@@ -113,9 +114,12 @@ function kindsOf(all: readonly Planted[]): Map<string, Planted[]> {
   return kinds
 }
 
+/** So many ways to ask a list for one victim's rows: what they are is the same code for all lists. */
+const WAYS = 4
+
 /**
  * All that an account sends to one call to reach rows that are not its own; `brief` for those whose rights another has
- * tried in full.
+ * tried in full. `place`: the call's among all.
  */
 export function triesOf(
   endpoint: EndpointModel,
@@ -123,21 +127,22 @@ export function triesOf(
   account: DemoAccount,
   all: readonly Planted[],
   brief: boolean,
+  place: number,
 ): Args[] {
   const kinds = kindsOf(all)
   const ofKind = entity ? (kinds.get(entity.name) ?? []) : all
   const names = endpoint.names?.includes('entity') ? [...kinds.keys()] : ['website', 'register']
   const targets = entity ? victims(account, ofKind) : names.flatMap(name => victims(account, kinds.get(name) ?? []))
   const own = ofKind.find(row => row.area === account.areaCode && mayTouchIt(account, row))
-  const more = (victim: Planted): Args[] => {
+  const more = (victim: Planted, at: number): Args[] => {
     if (endpoint.changes) return changeArgs(endpoint, entity, victim, own)
-    return entity && isList(endpoint) ? listArgs(entity, victim) : []
+    return entity && isList(endpoint) ? share(listArgs(entity, victim), place + at, WAYS) : []
   }
-  const aim = (victim: Planted): Args[] => {
+  const aim = (victim: Planted, at: number): Args[] => {
     const named = Object.fromEntries((endpoint.names ?? []).map(name => [name, aimed(name, victim)]))
     const keyed =
       entity && endpoint.changes && !endpoint.names?.length ? { [entity.key]: victim.key, del_content: '越权删除' } : {}
-    return [{ ...named, ...keyed }, ...more(victim)]
+    return [{ ...named, ...keyed }, ...more(victim, at)]
   }
   const strangers = endpoint.names?.includes('id')
     ? [{ id: PRIVATE, name: 'x', route: 'dataCenter/onlineShop', query: {}, url: 'https://x.example', desc: 'x' }]

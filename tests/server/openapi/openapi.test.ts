@@ -28,6 +28,7 @@ import { filledFor } from './violations.ts'
 import { watchWrites } from './writes.ts'
 import { QUICKER } from '../support/both.ts'
 import { startApi, type Api } from '../support/api.ts'
+import { share } from '../../whole.ts'
 
 const HANDLERS = { ...ENGINE, ...SUPERVISION.handlers }
 const ANSWERS = { ...ENGINE_ANSWERS, ...SUPERVISION.descriptions.answers }
@@ -55,6 +56,10 @@ const turn = ({ name, handler }: EndpointModel): number =>
   LAST.includes(name) ? 2 + LAST.indexOf(name) : /delete|purge|bury/.test(handler ?? '') ? 1 : 0
 /** Two end the session that they are sent in, the third asks another host, which may be there by then. */
 const NOT_REPEATED = new Set(['user.password', 'auth.logout'])
+/** Of what could stand in a field of files, and of how one's own file can be spelt, at each place that takes files. */
+const [ADDRESSES, SPELLINGS] = [5, 2]
+/** Of odd queries at each call. */
+const QUERIES = 1
 const GENERIC = new Set(['list', 'one', 'save', 'delete'])
 
 describe('openapi', () => {
@@ -149,15 +154,24 @@ describe('openapi', () => {
   })
 
   const people = new Map<string, Asker>()
+  let reaches: { username: string; calls: ReadonlySet<string> }[] | undefined
+  /** Which calls the pages of each person make. */
+  async function reachesNow(): Promise<NonNullable<typeof reaches>> {
+    const configuration = api().services.configuration()
+    return demoPeople(await readDemo(ROOT)).map(one => ({
+      username: one.username,
+      calls: reachOf(configuration.scope(scopeOf(one)), one).calls,
+    }))
+  }
+
   /** Who may make a call at all, those with rows of their own kind first. */
   async function askersOf({ name, access }: EndpointModel): Promise<Asker[]> {
-    const configuration = api().services.configuration()
     const order = (one: DemoAccount): number =>
       FIRST.includes(one.username) ? FIRST.indexOf(one.username) : FIRST.length
     const mayCall = new Set(
-      demoPeople(await readDemo(ROOT))
-        .filter(one => access !== 'page' || reachOf(configuration.scope(scopeOf(one)), one).calls.has(name))
-        .map(({ username }) => username),
+      (reaches ??= await reachesNow())
+        .filter(({ calls }) => access !== 'page' || calls.has(name))
+        .map(who => who.username),
     )
     const may = (await accounts()).filter(({ username }) => mayCall.has(username))
     return may
@@ -327,18 +341,18 @@ describe('openapi', () => {
     const token = await api().token('huainan_admin')
     const uploaded = await api().upload(token)
     const forms = filesOfForms(api())
-    for (const place of forms) {
+    for (const [at, place] of forms.entries()) {
       const name = `${place.entity.name} ${place.transition.label} ${place.field.name}`
       const judge = (address: string): ReturnType<typeof judgedAddress> => judgedAddress(api(), token, place, address)
       expect(await judge(uploaded), name).toEqual({ kept: uploaded })
-      for (const address of plantedAddresses(uploaded, foreign))
+      for (const address of [foreign, ...share(plantedAddresses(uploaded), at, ADDRESSES)])
         if (!(await judge(address)).error) wrong.push(`${name} takes ${address}`)
       // the writer's own file, however it is spelt, is kept in one spelling or not at all
-      for (const address of oddlySpelt(uploaded))
+      for (const address of share(oddlySpelt(uploaded), at, SPELLINGS))
         if (![uploaded, undefined].includes((await judge(address)).kept as string | undefined))
           wrong.push(`${name} keeps ${address}`)
     }
-    for (const endpoint of endpoints().filter(
+    const saving = endpoints().filter(
       ({ handler = '', entity, changes, params }) =>
         changes
         && !params
@@ -348,7 +362,8 @@ describe('openapi', () => {
             .services.entities()
             .get(entity ?? ''),
         ).length > 0,
-    )) {
+    )
+    for (const [at, endpoint] of saving.entries()) {
       const entity = api()
         .services.entities()
         .get(endpoint.entity ?? '') as Entity
@@ -384,7 +399,7 @@ describe('openapi', () => {
         tried.push(...kept.map(name => `${endpoint.name}.${name}`))
         if (kept.length === 0) break
         const again = await argsNow()
-        for (const address of plantedAddresses(own, foreign)) {
+        for (const address of [foreign, ...share(plantedAddresses(own), at, ADDRESSES)]) {
           const { errors = {} } = (await asker.send(endpoint, { ...again, ...all(address, kept) })).json() as {
             errors?: Record<string, string>
           }
@@ -492,10 +507,9 @@ describe('openapi', () => {
     ]
     for (const [i, { method, path, name }] of addresses.entries()) {
       const queries = queriesFor(name)
-      const some = path.startsWith('/config') ? queries : [0, 5, 10].map(at => queries[(i + at) % queries.length])
-      for (const query of some)
+      for (const query of path.startsWith('/config') ? queries : share(queries, i, QUERIES))
         judge(
-          `${method} ${path}?${query?.slice(0, 60)}`,
+          `${method} ${path}?${query.slice(0, 60)}`,
           await api().app.inject({ method, url: `${path}?${query}`, headers }),
         )
     }

@@ -13,10 +13,8 @@ import type { Api } from '../support/api.ts'
 /** A call that deletes, as somebody would have a reader send it. */
 const CALL = 'prod-api/api-im/website/delete?uniqueId=1&del_content=x'
 
-/**
- * What somebody would write into a field of files; `own` is a file of the writer's, `foreign` one of somebody else's.
- */
-export function plantedAddresses(own: string, foreign: string): string[] {
+/** What somebody would write into a field of files; `own` is a file of the writer's. */
+export function plantedAddresses(own: string): string[] {
   const id = own.split('/')[2] ?? ''
   return [
     `/${CALL}`,
@@ -46,7 +44,6 @@ export function plantedAddresses(own: string, foreign: string): string[] {
     `/prod-api/file/${id}`,
     'x'.repeat(32),
     `/file/${'x'.repeat(32)}/a.pdf`,
-    foreign,
   ]
 }
 

@@ -26,6 +26,7 @@ function inFrontContract(api: () => Api): void {
         configuration: services.configuration,
         log: () => {},
       })
+      token = await api().token('wuhu_city')
     })
     afterAll(async () => {
       await front().close()
@@ -37,16 +38,16 @@ function inFrontContract(api: () => Api): void {
         url: `/prod-api/api-auth/oauth/user/token?username=wuhu_city&password=${password}`,
         headers: { client_id: 'webApp', client_secret: 'webApp' },
       })
-    const bearer = (): Record<string, string> => ({ authorization: `Bearer ${token}` })
+    const bearer = (of = token): Record<string, string> => ({ authorization: `Bearer ${of}` })
 
     it('R7.03 signs in there, and says what is wrong in its words', async () => {
       const wrong = await signIn('Wrong12345')
       expect([wrong.statusCode, wrong.json().resultMsg]).toEqual([400, '用户名或密码错误'])
       const right = await signIn(PASSWORD)
-      token = right.json().data.access_token
       expect([right.statusCode, right.headers['cache-control']]).toEqual([200, 'no-store'])
+      const cookie = `Token=${right.json().data.access_token}`
       const boot = (
-        await front().inject({ url: '/config/boot?route=dataCenter/onlineShop', headers: { cookie: `Token=${token}` } })
+        await front().inject({ url: '/config/boot?route=dataCenter/onlineShop', headers: { cookie } })
       ).json()
       expect(boot).toMatchObject({ user: { username: 'wuhu_city', customerId: '203402' }, page: { kind: 'list' } })
       expect(JSON.stringify(boot.menu)).toContain('平台网店')
@@ -94,19 +95,18 @@ function inFrontContract(api: () => Api): void {
     })
 
     it('signs out there: the token opens nothing here any more', async () => {
+      const own = await api().token('wuhu_city')
+      const cookie = `Token=${own}`
       const out = await front().inject({
         method: 'POST',
         url: '/prod-api/api-auth/oauth/remove/token',
-        payload: { access_token: token },
-        headers: bearer(),
+        payload: { access_token: own },
+        headers: bearer(own),
       })
       expect(out.headers['clear-site-data']).toBe('"cache"')
-      expect((await front().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer() })).statusCode).toBe(
-        401,
-      )
-      expect((await front().inject({ url: '/config/boot', headers: { cookie: `Token=${token}` } })).statusCode).toBe(
-        401,
-      )
+      const info = await front().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer(own) })
+      expect(info.statusCode).toBe(401)
+      expect((await front().inject({ url: '/config/boot', headers: { cookie } })).statusCode).toBe(401)
     })
   })
 }

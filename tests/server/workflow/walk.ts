@@ -3,11 +3,11 @@ import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflo
 import { accounts } from '../attack/plant.ts'
 import type { Api } from '../support/api.ts'
 import { repeatedOn } from '../support/both.ts'
-import { some } from '../../whole.ts'
+import { isWhole, some } from '../../whole.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 import { breach, seeded, walkers } from './law.ts'
 
-const STEPS = 330
+const STEPS = isWhole ? 330 : 160
 const CLUES = 12
 
 const CHANGES = new Set([

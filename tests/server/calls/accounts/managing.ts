@@ -9,6 +9,7 @@ import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
 import type { SignedIn } from '../../../../src/server/access/signed-in.ts'
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../support/api.ts'
+import { isWhole, share } from '../../../whole.ts'
 
 const read = await readDemo(ROOT)
 /** Everybody administers here, so that sections and teams try it, too. */
@@ -66,6 +67,9 @@ const actsOn = ({ id, areaCode, orgId, roles }: SignedIn): Act[] => [
   ['resets', 'POST', '/api-user/users/resetPassword', { id }],
   ['deletes', 'DELETE', `/api-user/users/delete/${id}`],
 ]
+
+/** So many of what one can do to somebody are tried between any two; all of them between some. */
+const ACTS = 3
 
 export function managingContract(api: () => Api): void {
   const tokens = new Map<string, Promise<string>>()
@@ -125,15 +129,15 @@ export function managingContract(api: () => Api): void {
     it('is not renamed, moved, disabled, enabled, reset, deleted or given a role; whoever has not is', async () => {
       const wrong: string[] = []
       const counted = { refused: 0, done: 0 }
-      for (const [own, other] of pairs()) {
+      for (const [own, other] of isWhole ? pairs() : distinct(pairs())) {
         const refused = hasMore(had(own), had(other))
         if (excessRights(api().services, own, other).length > 0 !== refused)
           wrong.push(`${own.username} over ${other.username}`)
       }
-      for (const [own, other] of distinct(pairs())) {
+      for (const [place, [own, other]] of distinct(pairs()).entries()) {
         const refused = hasMore(had(own), had(other))
         const before = await kept(other)
-        for (const [what, method, path, body] of actsOn(other)) {
+        for (const [what, method, path, body] of share(actsOn(other), place, ACTS)) {
           const answer = await api().ask(method, path, await by(own.username), body)
           if ((answer.status === 403) !== refused || (!refused && answer.status !== 200))
             wrong.push(`${own.username} ${what} ${other.username}: ${answer.status} ${answer.body.resultMsg}`)
@@ -142,8 +146,8 @@ export function managingContract(api: () => Api): void {
         if (!refused) await before.again()
       }
       expect(wrong).toEqual([])
-      expect(counted.refused).toBeGreaterThan(100)
-      expect(counted.done).toBeGreaterThan(100)
+      expect(counted.refused).toBeGreaterThan(50)
+      expect(counted.done).toBeGreaterThan(50)
     })
 
     it('is not made: nobody gives somebody below them a role with more than they have', async () => {

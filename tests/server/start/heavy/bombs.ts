@@ -36,15 +36,23 @@ export const GOOD = workbook(sheetOf(row(cell(HEADING)), row(cell('甲'))))
 export const manyTexts = (count: number): Buffer =>
   workbook(sheetOf(row(cell(HEADING))), `<sst>${'<si><t>a text of its own</t></si>'.repeat(count)}</sst>`)
 
+/** An archive with one file, packed already, that claims so many bytes. */
+function archiveOf(name: string, packed: Buffer, claimed: number): Buffer {
+  const archive = Buffer.from(zipSync({ [name]: packed }, { level: 0 }))
+  const entry = archive.lastIndexOf('PK\u0001\u0002')
+  archive.writeUInt16LE(DEFLATED, entry + 10)
+  archive.writeUInt32LE(claimed, entry + 24)
+  return archive
+}
+
+/** A workbook that claims so many megabytes and holds nothing. */
+export const claiming = (megabytes: number): Buffer =>
+  archiveOf('xl/workbook.xml', deflateRawSync(Buffer.alloc(0)), megabytes * MEGABYTE)
+
 /** An archive with one file `x`, which holds so many megabytes and claims a byte. */
 export function holdingMoreThanItClaims(megabytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(MEGABYTE), { finishFlush: constants.Z_FULL_FLUSH })
-  const packed = Buffer.concat([...Array<Buffer>(megabytes).fill(one), deflateRawSync(Buffer.alloc(0))])
-  const archive = Buffer.from(zipSync({ x: packed }, { level: 0 }))
-  const entry = archive.lastIndexOf('PK\u0001\u0002')
-  archive.writeUInt16LE(DEFLATED, entry + 10)
-  archive.writeUInt32LE(1, entry + 24)
-  return archive
+  return archiveOf('x', Buffer.concat([...Array<Buffer>(megabytes).fill(one), deflateRawSync(Buffer.alloc(0))]), 1)
 }
 
 const LAUGHS = `<!DOCTYPE x [<!ENTITY a "ha">${Array.from(
