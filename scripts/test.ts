@@ -3,7 +3,7 @@
  * that every change needs; with `--all` (`npm run test:all`) all there are. What cannot be had is said clearly, with what
  * to do.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -33,30 +33,26 @@ const NEEDS: Need[] = [
   { what: 'PgBouncer (its test)', found: () => findPgBouncer() !== undefined, packages: ['pgbouncer'] },
 ]
 
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  return (
-    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env } })
-      .status === 0
-  )
-}
-
-/** A script of Node, beside others: each of them needs one core. */
-const ran = (args: string[], env: Record<string, string>): Promise<boolean> =>
+/** A program, beside others: each of them needs one core. */
+const ran = (command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> =>
   new Promise(resolve => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('error', () => resolve(false))
     child.once('close', code => resolve(code === 0))
   })
+const node = (args: string[], env: Record<string, string> = {}): Promise<boolean> => ran(process.execPath, args, env)
 
-const installed = (packages: string[]): boolean =>
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+const apt = (...args: string[]): Promise<boolean> => ran('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+const installed = (packages: string[]): Promise<boolean> =>
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
 
-function installMissing(): boolean {
+async function installMissing(): Promise<boolean> {
   const missing = NEEDS.filter(need => !need.found())
   if (missing.length === 0) return true
   const packages = missing.flatMap(need => need.packages)
   const others = missing.flatMap(need => need.otherwise ?? need.packages)
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (canInstall && run('apt-get', ['update', '-qq']) && (installed(packages) || installed(others))) {
+  if (canInstall && (await apt('update', '-qq')) && ((await installed(packages)) || (await installed(others)))) {
     return NEEDS.every(need => need.found())
   }
   console.error(`Missing: ${missing.map(need => need.what).join(', ')}.`)
@@ -83,24 +79,28 @@ function quickFolder(): string | undefined {
 const isWhole = process.argv.includes('--all')
 const args = process.argv.slice(2).filter(arg => arg !== '--all')
 const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some(file => args.some(a => file.includes(a)))
-if (!onlyUnit && !installMissing()) process.exit(2)
-// built and prepared once, here: a test that starts a server must not wait for it
 const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
 // in memory where there is room: the databases of a hundred servers are copied, written and thrown away
 const temporary = quickFolder() ?? tmpdir()
 const prepared = mkdtempSync(join(temporary, 'wangjian-prepared-'))
 const prepare = (...parts: string[]): Promise<boolean> =>
-  ran([...ofNode('tests/prepare.ts', prepared, ...parts)], { TMPDIR: temporary })
-const made = async (): Promise<boolean> =>
-  run(process.execPath, ofNode('scripts/start.ts', '--build'))
-  && (await Promise.all([prepare('pglite'), prepare('postgres', 'server')])).every(Boolean)
-/** What has a browser waits for it more than it computes: it runs beside all else, and is told of when that has ended. */
-const PARTS = [['core', 'server', 'console'], ['e2e']].map(names => names.flatMap(name => ['--project', name]))
+  node(ofNode('tests/prepare.ts', prepared, ...parts), { TMPDIR: temporary })
+
+/** Built and prepared once, here: a test that starts a server must not wait for it. */
+async function made(): Promise<boolean> {
+  // packages come while the console is built
+  const [isInstalled, isBuilt] = await Promise.all([installMissing(), node(ofNode('scripts/start.ts', '--build'))])
+  if (!isInstalled) process.exit(2)
+  return isBuilt && (await Promise.all([prepare('pglite'), prepare('postgres', 'server')])).every(Boolean)
+}
+
 const vitest = (...more: string[]): string[] => ['node_modules/vitest/vitest.mjs', 'run', ...more]
 const settings = {
   ...(isWhole ? { ALL: '1' } : {}),
   ...(onlyUnit ? {} : { PREPARED_DIR: prepared, TMPDIR: temporary }),
 }
+/** What has a browser waits for it more than it computes: it runs beside all else, and is told of when that has ended. */
+const PARTS = [['core', 'server', 'console'], ['e2e']].map(names => names.flatMap(name => ['--project', name]))
 
 /** To its end, and then what it said. */
 function toldAfterwards(args: string[], env: Record<string, string>): Promise<() => boolean> {
@@ -117,16 +117,14 @@ function toldAfterwards(args: string[], env: Record<string, string>): Promise<()
   })
 }
 
-async function testedInParts(): Promise<boolean> {
-  const [first = [], second = []] = PARTS
-  const beside = toldAfterwards(vitest(...second), settings)
-  const isFirst = await ran(vitest(...first), settings)
-  return (await beside)() && isFirst
+async function inParts(): Promise<boolean> {
+  const [most = [], browsers = []] = PARTS
+  const beside = toldAfterwards(vitest(...browsers), settings)
+  const isPassed = await node(vitest(...most), settings)
+  return (await beside)() && isPassed
 }
 
-const isNamed = args.length > 0
-const passed =
-  (onlyUnit || (await made())) && (isNamed ? run(process.execPath, vitest(...args), settings) : await testedInParts())
+const passed = (onlyUnit || (await made())) && (await (args.length > 0 ? node(vitest(...args), settings) : inParts()))
 const server = join(prepared, 'server.mjs')
 if (existsSync(server)) rmSync(dirname(realpathSync(server)), { recursive: true, force: true })
 rmSync(prepared, { recursive: true, force: true, maxRetries: 10 })

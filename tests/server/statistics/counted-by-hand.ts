@@ -19,12 +19,13 @@ import { asOfNow } from '../../../src/server/dispatch/person.ts'
 import { figuresOf } from '../../../src/server/statistics/figures.ts'
 import { lookOf, type Look } from '../../../src/server/statistics/look.ts'
 import { rollupPlansOf } from '../../../src/server/statistics/rollup-plans.ts'
+import { isWhole } from '../../whole.ts'
 import { repeatedOn, type Contract } from '../support/both.ts'
 import { groupsFound, groupsTold, numberOf, rowsFor, type Question } from './naive.ts'
 
 const AREAS = ['', '', '340000', '340400', '340402', '350000', '520100']
 const MODES = ['month', 'quarter', 'year', 'range']
-const QUESTIONS = process.env['FIGURES'] === 'all' ? 3000 : 80
+const QUESTIONS = process.env['FIGURES'] === 'all' ? 3000 : isWhole ? 80 : 40
 /** Rows are read one by one: the days of a year by anything else would take minutes. */
 const MOST_COMPARED = 60
 
@@ -72,7 +73,7 @@ function queryOf(drawing: Drawing, model: StatisticModel, rows: readonly TableRo
 }
 
 type Widget = [StatisticModel, StatisticQuery, Look]
-const [PAGES, WIDGETS] = [process.env['FIGURES'] === 'all' ? 300 : 9, 14]
+const [PAGES, WIDGETS] = [process.env['FIGURES'] === 'all' ? 300 : isWhole ? 9 : 5, 14]
 const PEOPLE = ['admin', 'huainan_admin', 'fj_fuzhou', 'huainan_kaifa']
 /** Few, so that many widgets ask of the same. */
 const ASKED = ['clues', 'regionWork', 'shops']

@@ -23,7 +23,7 @@ import { withField } from '../support/with-field.ts'
 const USERS = ['fj_fuzhou', 'gz_nanming', 'huainan_yaopin', 'huainan_kaifa', 'fj_province', 'admin']
 const PERIODS = ['2026-10', '2026-Q3', '2026', '2025-11-15..2026-02-03', '2026-W23', '']
 /** Numbers that are looked up of each answer. */
-const LOOKED_UP = 4
+const LOOKED_UP = isWhole ? 4 : 2
 
 const random = chance()
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
