@@ -309,22 +309,43 @@ describe('keys', () => {
 })
 
 describe('the list of clues', () => {
-  it('shows at 1366 what staff look for first, without scrolling sideways', async () => {
-    await page.goto(`${own.server.url}/illegalClues/Case?tab=all`)
+  /** Heads of the list with their edges, and the place at which columns begin to be covered. */
+  async function headsOf(path: string) {
+    await page.goto(`${own.server.url}${path}`)
     await rows().first().waitFor()
-    const whole = await seen(page.locator('.grid')).evaluate(grid => {
-      const heads = [...grid.querySelectorAll('thead th')]
-      const stuck = heads.filter(head => head.classList.contains('fixed-right'))
-      const edge = Math.min(
-        ...[grid, ...stuck].map((box, i) => box.getBoundingClientRect()[i === 0 ? 'right' : 'left']),
-      )
-      return heads.filter(head => head.getBoundingClientRect().right <= edge + 1).map(head => head.textContent?.trim())
+    return seen(page.locator('.grid')).evaluate(grid => {
+      const heads = [...grid.querySelectorAll('thead th')].map(head => ({
+        name: head.textContent?.trim() ?? '',
+        isStuck: head.classList.contains('fixed-right'),
+        ...(head.getBoundingClientRect().toJSON() as { left: number; right: number }),
+      }))
+      const stuck = heads.filter(({ isStuck }) => isStuck).map(({ left }) => left)
+      return { heads, edge: Math.min(grid.getBoundingClientRect().right, ...stuck) }
     })
+  }
+
+  it('shows at 1366 what staff look for first, without scrolling sideways', async () => {
+    const { heads, edge } = await headsOf('/illegalClues/Case?tab=all')
     expect(page.viewportSize()?.width).toBe(1366)
-    expect(whole).toEqual(
+    expect(heads.filter(({ right }) => right <= edge + 1).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['线索编号', '载体名称', '涉嫌主体', '状态', '期限', '违法类别', '线索来源', '办理单位']),
     )
   })
+
+  it.each(['/dataCenter/onlineShop', '/dataCenter/website', '/illegalClues/Case?tab=all'])(
+    '%s has no column that is half covered before somebody scrolls',
+    async path => {
+      for (const width of [1366, 1500, 1920]) {
+        await page.setViewportSize({ width, height: 768 })
+        const { heads, edge } = await headsOf(path)
+        const free = heads.filter(({ isStuck }) => !isStuck)
+        expect(free.filter(({ left, right }) => left < edge - 1 && right > edge + 1).map(({ name }) => name)).toEqual(
+          [],
+        )
+      }
+      await page.setViewportSize({ width: 1366, height: 768 })
+    },
+  )
 
   it('leaves a filter of several choices by Tab, with its list closed and nothing chosen', async () => {
     await seen(page.getByLabel('违法类别', { exact: true })).click()

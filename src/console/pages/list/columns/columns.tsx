@@ -94,6 +94,9 @@ export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
   }
 }
 
+/** What is cut first where a column is narrow. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'longText', 'url'])
+
 const SORTER = 18
 const CELL_PADDING = 18
 
@@ -114,6 +117,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
     resizable: true,
     draw: column.page ? linked(draw, column.page, page.entity.key) : draw,
     ...(column.name === page.entity.title ? { main: true } : {}),
+    ...(TEXTS.has(column.kind) ? { grows: true } : {}),
     ...(definition.align ? { align: definition.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ...(column.sort ? { sortable: true } : {}),

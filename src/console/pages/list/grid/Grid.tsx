@@ -17,7 +17,7 @@ import { GridHead } from './GridHead.tsx'
 import { gridKey } from './gridKeys.ts'
 import { layOut, layOutOnPaper, type LaidColumn } from './gridLayout.ts'
 import { linesOf } from './gridLines.ts'
-import { useColumnWindow, useRowWindow } from './gridWindow.ts'
+import { useColumnWindow, useRowWindow, useSharedRoom } from './gridWindow.ts'
 import { createGlide, type Top } from './top.ts'
 import { useFound, type Found } from './useFound.ts'
 
@@ -72,10 +72,12 @@ export const Grid = memo(function Grid({
 }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const isOnPaper = useOnPaper()
-  const { laid, width } = useMemo(() => (isOnPaper ? layOutOnPaper(columns) : layOut(columns)), [columns, isOnPaper])
+  const layout = useMemo(() => (isOnPaper ? layOutOnPaper(columns) : layOut(columns)), [columns, isOnPaper])
+  const { laid, width } = layout
   const lines = useMemo(() => linesOf(rows, group), [rows, group])
   const view = useRowWindow(box, lines.length, rowHeight, isOnPaper)
   const cells = useColumnWindow(box, laid, isOnPaper)
+  useSharedRoom(box, layout, isOnPaper)
   useTop(box, query, provideTop)
   useFound(box, columns, found)
   return (

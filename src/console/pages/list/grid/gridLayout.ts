@@ -64,6 +64,33 @@ function growingColumn(columns: GridColumn[]): GridColumn | undefined {
   return free.find(column => !column.sized) ?? free.at(-1)
 }
 
+/** The free columns from the first on that have room beside the fixed ones. */
+function wholeOf(columns: GridColumn[], room: number): { whole: GridColumn[]; width: number } {
+  const free = columns.filter(column => !column.fixed)
+  const whole = columns.filter(column => column.fixed)
+  let width = widthOf(whole)
+  for (const column of free) {
+    if (width + column.width > room) break
+    whole.push(column)
+    width += column.width
+  }
+  return { whole, width }
+}
+
+/**
+ * Widths in pixels, by name, where they are others than the columns' own: what is left of the room beside the last column
+ * that is seen whole goes to those that hold texts, so that none stands half below the fixed ones.
+ */
+export function sharedOut(columns: GridColumn[], room: number): ReadonlyMap<string, number> {
+  const { whole, width } = wholeOf(columns, room)
+  const growing = growingColumn(columns)
+  const takers = whole.filter(column => column === growing || (column.grows && !column.fixed && !column.sized))
+  const more = Math.floor((room - width) / takers.length)
+  // with no free one seen whole there is nothing that would be cut less
+  if (takers.length === 0 || more <= 0 || whole.every(column => column.fixed)) return new Map()
+  return new Map(takers.map(column => [column.name, column.width + more]))
+}
+
 /** Columns to draw: the fixed ones, those in view, and a gap on each side for the others. */
 export function columnsBetween(laid: LaidColumn[], from: number, to: number): LaidColumn[] {
   const free = laid.filter(({ column }) => !column.fixed)

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { columnsBetween, type LaidColumn } from './gridLayout.ts'
+import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import { columnsBetween, sharedOut, type LaidColumn } from './gridLayout.ts'
 
 const VIRTUAL_FROM = 100
 const OVERSCAN = 10
@@ -71,4 +71,39 @@ export function useColumnWindow(
     () => (isWide ? columnsBetween(laid, left - PIXELS, left + width + 2 * PIXELS) : laid),
     [isWide, laid, left, width],
   )
+}
+
+/**
+ * Gives the columns the room of the box, now and when its size changes. Only the widths in the document change: drawing all
+ * rows again for them would cost as much as the rows themselves.
+ */
+export function useSharedRoom(
+  box: RefObject<HTMLDivElement | null>,
+  { laid, width }: { laid: LaidColumn[]; width: number },
+  isOnPaper: boolean,
+): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    const table = element?.querySelector('table')
+    if (!element || !table || isOnPaper) return
+    const share = () => fit(table, { laid, width }, element.clientWidth)
+    share()
+    const observer = new ResizeObserver(share)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, laid, width, isOnPaper])
+}
+
+function fit(table: HTMLTableElement, { laid, width }: { laid: LaidColumn[]; width: number }, room: number): void {
+  const columns = laid.map(({ column }) => column)
+  const shared = sharedOut(columns, room)
+  const widths = columns.map(({ name, width: own }) => shared.get(name) ?? own)
+  const all = widths.reduce((sum, one) => sum + one, 0)
+  const cols = table.querySelectorAll('col')
+  laid.forEach(({ colStyle }, at) => {
+    const col = cols[at]
+    // where all columns have room, the growing one takes what dividing has left
+    if (col) col.style.width = colStyle === undefined && all <= room ? '' : `${widths[at]}px`
+  })
+  table.style.minWidth = `${Math.max(all, width)}px`
 }

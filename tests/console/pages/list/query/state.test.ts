@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListTab } from '../../../../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../../../../src/console/pages/list/Pager.tsx'
-import { layOut, nextOrder, placeOf } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
+import { layOut, nextOrder, placeOf, sharedOut } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
 import { linesOf } from '../../../../../src/console/pages/list/grid/gridLines.ts'
 import {
   listArgs,
@@ -283,6 +283,26 @@ describe('the grid', () => {
     expect(width).toBe(400)
     expect(laid.map(one => one.style)).toEqual([{ left: 0 }, { left: 100 }, undefined, { right: 0 }])
     expect(laid.map(one => one.colStyle?.width)).toEqual([100, undefined, 100, 100])
+  })
+
+  it('what is left beside the last column that is seen whole goes to the texts, so that none stands half covered', () => {
+    const columns = [
+      grid('no', { fixed: 'left' }),
+      grid('name', { fixed: 'left', main: true }),
+      grid('x'),
+      grid('text', { grows: true }),
+      grid('own', { grows: true, sized: true }),
+      grid('far', { grows: true }),
+      grid('act', { fixed: 'right' }),
+    ]
+    const at = (room: number): object => Object.fromEntries(sharedOut(columns, room))
+    expect(at(680)).toEqual({ name: 140, text: 140 })
+    expect(at(600)).toEqual({})
+    // all have room
+    expect(at(1000)).toEqual({ name: 200, text: 200, far: 200 })
+    // none has
+    expect(at(390)).toEqual({})
+    expect([...sharedOut([grid('a', { sized: true }), grid('b')], 150)]).toEqual([])
   })
 
   it('a click on a head orders up, down, and as the page says', () => {
