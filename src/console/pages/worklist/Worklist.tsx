@@ -31,7 +31,7 @@ export function Worklist({ widget, turn }: { widget: BoardWidget; turn: number }
     () => worksOf(read?.todos ?? [], ({ page }) => ({ dictionaries: page.dictionaries, fileBase })),
     [read, fileBase],
   )
-  if (!read) return <p className="board-wait" aria-label={t('正在读取')} />
+  if (!read) return <Waiting />
   const counts = countsOf(works, read.todos)
   const isKnown = read.todos.some(({ url }) => url === chosen)
   const shown = isKnown ? works.filter(({ todo }) => todo.url === chosen) : works
@@ -60,6 +60,23 @@ export function Worklist({ widget, turn }: { widget: BoardWidget; turn: number }
   )
 }
 
+/** Lines where the rows will stand. */
+const LINES = 8
+
+function Waiting() {
+  return (
+    <ol className="worklist-rows worklist-wait" aria-label={t('正在读取')}>
+      {Array.from({ length: LINES }, (_, line) => (
+        <li key={line}>
+          <span />
+          <span />
+          <span />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 const sum = (counts: readonly WorkCount[], of: (count: WorkCount) => number): number =>
   counts.reduce((all, count) => all + of(count), 0)
 
@@ -84,7 +101,7 @@ function Counters({ counts, chosen, onChoose }: Choosing & { onChoose: (url: str
   if (counts.length === 0) return null
   return (
     <div className="worklist-counts" role="group" aria-label={t('按种类筛选')}>
-      {counts.map(({ todo, total, late, soon }) => {
+      {counts.map(({ todo, name, total, late, soon }) => {
         const isOn = todo.url === chosen
         return (
           <button
@@ -94,12 +111,12 @@ function Counters({ counts, chosen, onChoose }: Choosing & { onChoose: (url: str
             title={`${t(todo.page.title)} · ${t(todo.tab.label)}`}
             onClick={() => onChoose(isOn ? undefined : todo.url)}
           >
-            <span className="weak">{t(todo.page.title)}</span>
+            <span className="weak">{name}</span>
             <b className="num">
               {numberText(total)}
               {todo.capped && '+'}
             </b>
-            <Note {...{ todo, late, soon }} />
+            <Note {...{ todo, name, late, soon }} />
           </button>
         )
       })}
@@ -107,11 +124,11 @@ function Counters({ counts, chosen, onChoose }: Choosing & { onChoose: (url: str
   )
 }
 
-function Note({ todo, late, soon }: Pick<WorkCount, 'todo' | 'late' | 'soon'>) {
+function Note({ todo, name, late, soon }: Pick<WorkCount, 'todo' | 'name' | 'late' | 'soon'>) {
   const more = late === todo.rows.length && todo.total > late ? '+' : ''
   if (late > 0) return <small className="worklist-late">{t('超期 {n}', { n: `${late}${more}` })}</small>
   if (soon > 0) return <small className="worklist-soon">{t('3 日内到期 {n}', { n: soon })}</small>
-  return <small className="weak">{t(todo.tab.label)}</small>
+  return name === t(todo.page.title) ? <small className="weak">{t(todo.tab.label)}</small> : null
 }
 
 type Go = (url: string) => void

@@ -27,6 +27,8 @@ export interface Work {
 /** What waits in one list: how many, and how many of those that were read are past their limit. */
 export interface WorkCount {
   todo: Todo
+  /** the list's, with the tab's where another tab of it waits too */
+  name: string
   total: number
   late: number
   soon: number
@@ -112,5 +114,10 @@ export const countsOf = (works: readonly Work[], todos: readonly Todo[]): WorkCo
   todos.map(todo => {
     const own = works.filter(work => work.todo === todo)
     const of = (tone: string): number => own.filter(({ limit }) => limit?.tone === tone).length
-    return { todo, total: todo.total, late: of('error'), soon: of('warning') }
+    return { todo, name: nameOf(todo, todos), total: todo.total, late: of('error'), soon: of('warning') }
   })
+
+function nameOf({ page, tab }: Todo, todos: readonly Todo[]): string {
+  const isAlone = todos.filter(other => other.page.title === page.title).length === 1
+  return isAlone ? t(page.title) : `${t(page.title)} · ${t(tab.label)}`
+}

@@ -57,6 +57,13 @@ describe('what waits', () => {
     ])
   })
 
+  it('of two tabs of one list is told apart by their names', () => {
+    const one = page('tasks', LIMIT)
+    const [own, accept, clues] = [todo(one, []), todo(one, []), todo(page('clues', LIMIT), [])]
+    const all = [own, { ...accept, tab: { ...accept.tab, label: '待验收' } }, clues]
+    expect(countsOf([], all).map(({ name }) => name)).toEqual(['tasks · 本单位', 'tasks · 待验收', 'clues'])
+  })
+
   it('leads to its record, by the step that the server would take and that neither refuses nor merely changes it', () => {
     const rows: Row[] = [
       { id: 'a', name: '甲', $may: ['change', 'refuse', 'accept'] },
