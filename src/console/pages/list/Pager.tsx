@@ -20,7 +20,8 @@ interface PagerProps {
 }
 
 /**
- * Total, page sizes, pages and a jump field (R2.20). Own code instead of antd's, because it is redrawn with each page.
+ * Total, page sizes, pages and a jump field (R2.20), of these what there is to choose. Own code instead of antd's,
+ * because it is redrawn with each page.
  */
 export function Pager({
   total,
@@ -34,26 +35,48 @@ export function Pager({
   onStep,
   onSize,
 }: PagerProps) {
-  const app = useApp()
   const last = Math.max(1, Math.ceil(total / size))
   const go = (next: number) => {
     if (next >= 1 && next <= last && next !== page) onPage(next)
   }
+  // nothing to choose from: no size would show fewer rows
+  const isWhole = !capped && page === 1 && total <= Math.min(size, ...sizes)
+  const isOne = last === 1 && page === 1
   return (
     <nav className="pager" aria-label={t('分页')}>
       <Total total={total} capped={capped} counting={counting} onCount={onCount} />
-      <select
-        className="sizes"
-        value={size}
-        aria-label={t('每页条数')}
-        onChange={event => onSize(Number(event.target.value))}
-      >
-        {sizes.map(one => (
-          <option key={one} value={one}>
-            {t('{n} 条/页', { n: one })}
-          </option>
-        ))}
-      </select>
+      {!isWhole && <Sizes {...{ size, sizes, onSize }} />}
+      {!isOne && <Pages {...{ page, last, go, onStep }} />}
+    </nav>
+  )
+}
+
+function Sizes({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | 'onSize'>) {
+  return (
+    <select
+      className="sizes"
+      value={size}
+      aria-label={t('每页条数')}
+      onChange={event => onSize(Number(event.target.value))}
+    >
+      {sizes.map(one => (
+        <option key={one} value={one}>
+          {t('{n} 条/页', { n: one })}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface PagesProps extends Pick<PagerProps, 'page' | 'onStep'> {
+  last: number
+  go: (page: number) => void
+}
+
+function Pages({ page, last, go, onStep }: PagesProps) {
+  const app = useApp()
+  return (
+    <>
       <button
         type="button"
         className="step prev"
@@ -87,7 +110,7 @@ export function Pager({
         onClick={() => onStep(1)}
       />
       <Jumper key={page} last={last} go={go} />
-    </nav>
+    </>
   )
 }
 

@@ -117,6 +117,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
     resizable: true,
     draw: column.page ? linked(draw, column.page, page.entity.key) : draw,
     ...(column.name === page.entity.title ? { main: true } : {}),
+    ...(column.page ? { leads: true } : {}),
     ...(TEXTS.has(column.kind) ? { grows: true } : {}),
     ...(definition.align ? { align: definition.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),

@@ -14,6 +14,8 @@ export interface GridColumn {
   sortable?: boolean
   /** names the record; takes the remaining width */
   main?: boolean
+  /** its cells lead to the record */
+  leads?: boolean
   /** holds texts of any length: takes a share of the width that is left */
   grows?: boolean
   /** the user has set its width */

@@ -15,11 +15,14 @@ export function layOut(columns: GridColumn[]): { laid: LaidColumn[]; width: numb
   const growing = growingColumn(columns)
   const left = columns.filter(column => column.fixed === 'left')
   const right = columns.filter(column => column.fixed === 'right')
+  // the one link of a row that leads to its record; others turn blue under the pointer
+  const name = columns.find(column => column.leads) ?? columns.find(column => column.main)
   const laid = columns.map((column): LaidColumn => ({
     column,
     className: [
       column.align,
       column.fixed && `fixed-${column.fixed}`,
+      column === name && 'name',
       column === left.at(-1) && 'last',
       column === right[0] && 'first',
     ]
@@ -78,8 +81,8 @@ function wholeOf(columns: GridColumn[], room: number): { whole: GridColumn[]; wi
 }
 
 /**
- * Widths in pixels, by name, where they are others than the columns' own: what is left of the room beside the last column
- * that is seen whole goes to those that hold texts, so that none stands half below the fixed ones.
+ * Widths in pixels, by name, where they are others than the columns' own: what is left of the room beside the last
+ * column that is seen whole goes to those that hold texts, so that none stands half below the fixed ones.
  */
 export function sharedOut(columns: GridColumn[], room: number): ReadonlyMap<string, number> {
   const { whole, width } = wholeOf(columns, room)

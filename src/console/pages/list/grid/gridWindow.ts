@@ -74,8 +74,8 @@ export function useColumnWindow(
 }
 
 /**
- * Gives the columns the room of the box, now and when its size changes. Only the widths in the document change: drawing all
- * rows again for them would cost as much as the rows themselves.
+ * Gives the columns the room of the box, now and when its size changes. Only the widths in the document change: drawing
+ * all rows again for them would cost as much as the rows themselves.
  */
 export function useSharedRoom(
   box: RefObject<HTMLDivElement | null>,
@@ -86,11 +86,21 @@ export function useSharedRoom(
     const element = box.current
     const table = element?.querySelector('table')
     if (!element || !table || isOnPaper) return
-    const share = () => fit(table, { laid, width }, element.clientWidth)
+    // what sticks at the right has an edge while something lies below it
+    const edge = () =>
+      element.toggleAttribute('data-covered', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
+    const share = () => {
+      fit(table, { laid, width }, element.clientWidth)
+      edge()
+    }
     share()
+    element.addEventListener('scroll', edge, { passive: true })
     const observer = new ResizeObserver(share)
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', edge)
+    }
   }, [box, laid, width, isOnPaper])
 }
 

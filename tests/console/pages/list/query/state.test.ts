@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListTab } from '../../../../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../../../../src/console/pages/list/Pager.tsx'
 import { layOut, nextOrder, placeOf, sharedOut } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
+import type { GridColumn } from '../../../../../src/console/pages/list/grid/gridColumn.ts'
 import { linesOf } from '../../../../../src/console/pages/list/grid/gridLines.ts'
 import {
   listArgs,
@@ -283,6 +284,14 @@ describe('the grid', () => {
     expect(width).toBe(400)
     expect(laid.map(one => one.style)).toEqual([{ left: 0 }, { left: 100 }, undefined, { right: 0 }])
     expect(laid.map(one => one.colStyle?.width)).toEqual([100, undefined, 100, 100])
+  })
+
+  it('one column has the link of the row: what leads to the record, else what names it', () => {
+    const linked = (...columns: GridColumn[]) =>
+      layOut(columns).laid.flatMap(({ column, className }) => (className.includes('name') ? [column.name] : []))
+    expect(linked(grid('a', { main: true }), grid('b', { leads: true }), grid('c', { leads: true }))).toEqual(['b'])
+    expect(linked(grid('a'), grid('b', { main: true }))).toEqual(['b'])
+    expect(linked(grid('a'))).toEqual([])
   })
 
   it('what is left beside the last column that is seen whole goes to the texts, so that none stands half covered', () => {
