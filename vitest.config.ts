@@ -53,7 +53,7 @@ const node = { environment: 'node' as const }
 // on two cores: a third waits for a database while two compute, and a browser for its page (`npm test` runs both at once)
 const [inside, browsers] = [
   { maxWorkers: 3, sequence: { groupOrder: 0 } },
-  { maxWorkers: isWhole ? 2 : 1, sequence: { groupOrder: 1 } },
+  { maxWorkers: 2, sequence: { groupOrder: 1 } },
 ]
 /** Their modules, where Node's own choice is one that its modules cannot be loaded by in a context of their own. */
 const at = (path: string): string => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
