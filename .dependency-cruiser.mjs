@@ -113,6 +113,7 @@ export const CONSOLE_LAYERS = [
     'data/session',
     'data/calls',
     'data/http',
+    'data/standin',
     'data/config',
     'data',
     'boundaries',

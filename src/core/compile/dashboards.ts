@@ -93,11 +93,15 @@ function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): Board
     ...optional({ list: model?.list?.page }, 'list'),
     measures,
     by,
+    ...fromOf(doc, around),
     ...optional({ ...doc }, 'page'),
     ...(model || !doc.filters ? {} : { filters: filtersOf(doc.filters) }),
     options: doc.options ?? {},
   }
 }
+
+const fromOf = ({ from }: WidgetDoc, around: PageSurroundings): Pick<BoardWidget, 'from'> =>
+  from ? { from: { ...from, call: callOf(from.call, around) } } : {}
 
 function sizeOf({ widget, width, height }: WidgetDoc): Pick<BoardWidget, 'width' | 'height'> {
   const kind: WidgetKind | undefined = WIDGETS[widget as WidgetName]

@@ -3,6 +3,7 @@ import type { AppDoc } from '../model/settings.ts'
 import type { PageKind } from '../model/documents.ts'
 import type { OwnColours } from '../model/palette.ts'
 import type { MenuItem, UserInfo } from './api.ts'
+import type { BackendFacts } from './backend.ts'
 import type { Page } from './pages.ts'
 
 /**
@@ -123,6 +124,8 @@ export interface Boot {
    * the server answers calls beyond the specification (views, drafts, jobs), which an existing backend does not have
    */
   own?: true
+  /** the server stands before a backend that speaks the specification alone: what takes our own's place */
+  backend?: BackendFacts
   /** the online map that is configured; without it there is our own */
   mapService?: MapService
   /** version of our own maps, which their addresses carry so that browsers may keep them */

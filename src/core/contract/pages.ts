@@ -14,6 +14,7 @@ import type {
   TimelineDoc,
   Value,
 } from '../model/documents.ts'
+import type { WidgetFromDoc } from '../model/page/dashboard.ts'
 import type { PeriodBy } from '../period/period.ts'
 import type { WidgetName } from '../model/page/widgets.ts'
 import type { DimensionFacts, ListFilters, MeasureFacts, StatisticQuery } from './statistics.ts'
@@ -215,6 +216,8 @@ export interface BoardWidget {
   /** the list whose rows it draws, or that its title leads to */
   page?: string
   filters?: ListFilters
+  /** where its numbers come from in front of a backend that has no statistics of ours */
+  from?: Omit<WidgetFromDoc, 'call'> & { call: Call }
   options: Record<string, unknown>
 }
 export interface DashboardPage extends PageFacts {

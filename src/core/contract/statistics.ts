@@ -159,6 +159,8 @@ export interface Figures {
   list?: ListBehind
   /** measure → what it adds to the list's filters */
   filters: Record<string, ListFilters>
+  /** a backend's own call answered: it may count something else, by this title, and lack some of the measures */
+  elsewhere?: { title?: string; lacks: string[] }
 }
 
 export interface SubtotalRow extends Omit<FigureRow, 'keys'> {

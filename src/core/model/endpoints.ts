@@ -18,6 +18,17 @@ export interface FiguresDoc {
   last?: number
 }
 
+/** The call of the specification that does what a call of ours does. */
+export interface InsteadDoc {
+  call: string
+  /** its argument for the keys of records, as a list */
+  keys?: string
+  /** what is said beside the arguments */
+  set?: Record<string, string>
+  /** transition → another call that does that one */
+  actions?: Record<string, string>
+}
+
 export type EnvelopeKind = 'resultCode' | 'code'
 export interface EndpointDoc {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -50,6 +61,8 @@ export interface EndpointDoc {
   undoable?: boolean
   reads?: string[]
   changes?: string[]
+  /** which call does it in front of a backend that speaks the specification alone */
+  instead?: InsteadDoc
   /** it changes something and is sent by GET, as the specification has it */
   changesByGet?: boolean
   label: string

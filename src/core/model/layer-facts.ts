@@ -99,6 +99,7 @@ export const CALL_OWNERS = {
   reads: 'product',
   changes: 'product',
   changesByGet: 'product',
+  instead: 'product',
 } as const satisfies Record<string, Owner>
 
 const ofOwner = (owners: Readonly<Record<string, Owner>>, owner: Owner): string[] =>

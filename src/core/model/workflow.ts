@@ -93,3 +93,12 @@ export interface WorkflowDoc {
   creates?: Named<{ set?: Named<Value> }>
   transitions: Named<TransitionDoc>
 }
+
+/** Of a workflow what decides whether somebody may take a step. */
+export interface DecisionFacts {
+  doc: WorkflowDoc
+  /** field that holds the state */
+  status: string
+  /** fields that conditions read, which a row need not bring */
+  reads: string[]
+}

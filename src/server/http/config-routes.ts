@@ -14,7 +14,7 @@ import { dutyOf, notFound, unauthorised } from '../answer/refusal.ts'
 import { cookieOrBearer, deviceOf, queryText } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 
-type Described = Pick<Boot, 'user' | 'menu' | 'buttons' | 'permissions'>
+type Described = Pick<Boot, 'user' | 'menu' | 'buttons' | 'permissions' | 'backend'>
 
 export interface ConfigSource {
   configuration(): Configuration

@@ -11,10 +11,13 @@ import type { SignedIn } from '../access/signed-in.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
 
-const statusOf = ({ fields }: Entity) =>
+/** Of an entity what its workflow is found by. */
+type Followed = Pick<Entity, 'name' | 'fields'>
+
+const statusOf = ({ fields }: Followed) =>
   fields.find(({ kind, workflow }) => kind === 'status' && workflow !== undefined)
 
-function make(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
+function make(scoped: ScopedConfiguration, entity: Followed): Machine | undefined {
   const status = statusOf(entity)
   const doc = status?.workflow === undefined ? undefined : scoped.workflow(status.workflow)
   // a field may show states of a workflow that the entity itself does not follow
@@ -22,7 +25,7 @@ function make(scoped: ScopedConfiguration, entity: Entity): Machine | undefined 
 }
 
 /** The workflow that an entity follows, as a scope sees it. */
-export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
+export function machineFor(scoped: ScopedConfiguration, entity: Followed): Machine | undefined {
   const machines = known.get(scoped) ?? new Map<string, Machine | undefined>()
   known.set(scoped, machines)
   if (!machines.has(entity.name)) machines.set(entity.name, make(scoped, entity))

@@ -260,12 +260,17 @@ async function inFrontOf(settings: Settings, root: string, log: ServerLog, closi
   const live = await firstConfiguration(settings.configDir)
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
-  const built = await consoleFolders(root, settings, log, closing)
+  const [built, regions, store] = await Promise.all([
+    consoleFolders(root, settings, log, closing),
+    readRegions(regionFolder(settings.configDir, root)),
+    openMapFolder(settings.mapDir),
+  ])
   const app = await upstreamApp(
     {
       upstream: settings.upstream as URL,
       files: settings.upstreamFiles,
       configuration: () => live.configuration,
+      maps: { store, regions },
       log: log.error,
     },
     appOptions(settings, built, log, () => titleOf(live.configuration)),

@@ -10,10 +10,12 @@ import { pathIn } from '../http/request/addresses.ts'
 import { bareApp, consoleOf, type AppOptions } from '../http/app.ts'
 import { configRoutes, type ConfigSource } from '../http/config-routes.ts'
 import { failure } from '../answer/envelope.ts'
+import { mapsVersion } from '../files/drawn.ts'
 import { bearerOf, FORGET } from '../http/request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { SERVER_FAULT } from '../answer/refusal.ts'
 import { addressIn, ask, UpstreamTimeout } from './client.ts'
+import { mapRoute, type OwnMaps } from './map-route.ts'
 import { UpstreamPeople } from './people.ts'
 import { asSpecified, type UpstreamRequest } from './specified.ts'
 
@@ -22,6 +24,8 @@ export interface UpstreamOptions {
   /** base address of the backend's files; default: the file base at its origin */
   files?: URL | undefined
   configuration(): Configuration
+  /** absent: areas have no maps */
+  maps?: OwnMaps
   log(line: string): void
   /** milliseconds to wait for the backend; default: the console's own limit */
   patience?: number
@@ -169,7 +173,7 @@ function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Pas
 
 /** Server in front of an existing backend: serves console and configuration itself and passes all calls on. */
 export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { upstream, configuration } = wanted
+  const { upstream, configuration, maps } = wanted
   const app = await bareApp(options)
   const people = new UpstreamPeople(upstream, configuration)
   const { base, fileBase } = configuration().scope({}).app.api
@@ -183,8 +187,10 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
     credentials: 'query',
     identify: people.identify,
     describe: people.describe,
+    ...(maps ? { maps: () => mapsVersion(maps.store, maps.regions) } : {}),
   }
   configRoutes(app, source)
+  if (maps) mapRoute(app, configuration, people, maps)
   await consoleOf(app, options, source)
   const calls: Passage = {
     prefix: base,

@@ -1,8 +1,11 @@
-import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
+import type { UserInfo } from '../../core/contract/api.ts'
+import type { Boot } from '../../core/contract/configuration.ts'
 import type { Configuration } from '../../core/index.ts'
 import { hashToken } from '../session/login.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { Refusal } from '../answer/refusal.ts'
+import { scopeOf } from '../../core/model/scope.ts'
+import { backendFacts } from './backend-facts.ts'
 import { askJson } from './client.ts'
 import { ticks } from '../time/ticks.ts'
 import { menuOf, signedInOf, userInfoOf } from './userinfo.ts'
@@ -13,6 +16,8 @@ import { menuOf, signedInOf, userInfoOf } from './userinfo.ts'
  */
 const REMEMBER_MS = 60_000
 const MOST = 5000
+
+type Described = Pick<Boot, 'user' | 'menu' | 'backend'>
 
 /** Resolves tokens to users and menus by asking the existing backend. */
 export class UpstreamPeople {
@@ -30,9 +35,10 @@ export class UpstreamPeople {
     return info && signedInOf(info)
   }
 
-  readonly describe = async (user: SignedIn, token: string): Promise<{ user: UserInfo; menu: MenuItem[] }> => {
+  readonly describe = async (user: SignedIn, token: string): Promise<Described> => {
     const [info, menu] = await Promise.all([this.#infoOf(token), this.#ask('menu.current', token)])
-    return { user: info ?? userInfoOf(user), menu: menuOf(menu) }
+    const scoped = this.#configuration().scope(scopeOf(user))
+    return { user: info ?? userInfoOf(user), menu: menuOf(menu), backend: backendFacts(scoped) }
   }
 
   async #infoOf(token: string): Promise<UserInfo | undefined> {

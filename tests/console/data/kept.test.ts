@@ -10,6 +10,8 @@ import { submissionOf } from '../../../src/console/data/http/submissions.ts'
 import { dropCookie, readCookie } from '../../../src/console/data/session/cookies.ts'
 import { keepUser, signInAgain, storedUser, tenant, token } from '../../../src/console/data/session/session.ts'
 import { periodOfPage } from '../../../src/console/data/session/timeRange.ts'
+import * as own from '../../../src/console/data/standin/keptHere.ts'
+import { lackedBefore } from '../../../src/console/data/standin/standIn.ts'
 import { readDraft } from '../../../src/console/forms/editing/draft.ts'
 import { chosenLanguage } from '../../../src/console/i18n/t.ts'
 import { favourites } from '../../../src/console/menu/favourites.ts'
@@ -95,6 +97,19 @@ const JSON_KEPT: Record<string, Case> = {
     read: app => pending(app).left(),
   },
   colours: { good: { light: { primary: '#123456' }, dark: {} }, key: 'colours', read: app => brand(app).get() },
+  lacks: { good: ['thing.save'], key: 'lacks', read: () => lackedBefore.read() },
+  own: { good: { a: 1 }, key: 'own:7', read: () => Object.keys(own.values.read('7') ?? {}) },
+  ownDraft: {
+    good: { values: { a: 1 }, savedAt: '2026-05-06 08:00:00' },
+    key: 'ownDraft:7',
+    read: () => own.drafts.read('7')?.savedAt,
+  },
+  ownSignIns: { good: ['2026-05-06'], key: 'ownSignIns:7', read: () => own.signIns.read('7') },
+  ownViews: {
+    good: [{ id: 'a#1', name: '本月', query: { sort: 'a' } }],
+    key: 'ownViews:7',
+    read: () => own.views.read('7')?.map(({ id, name }) => [id, name]),
+  },
   look: { good: { theme: 'dark', density: 'compact', weak: true }, key: 'look', read: app => look(app).get() },
 }
 /** And as plain text: each is compared with texts that are known, or shown. */

@@ -1,4 +1,5 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
+import type { BackendFacts } from '../../../core/contract/backend.ts'
 import type { Boot, Manifest, Manual, Page, PublicBoot } from '../../../core/contract/configuration.ts'
 import { pageFor } from '../../../core/contract/page-rights.ts'
 import { chosenLanguage, setTexts } from '../../i18n/t.ts'
@@ -8,7 +9,7 @@ import { showLook } from '../../theme/look.ts'
 import { CallError, judgeStatus, noAnswer } from '../http/errors.ts'
 import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
-import { changesTravel, ended, setApi } from '../http/http.ts'
+import { changesTravel, ended, setApi, takeStandIn } from '../http/http.ts'
 import { takeCarried } from './carried.ts'
 import { keepTenant, keepUser, leaveToLogin, token } from '../session/session.ts'
 
@@ -95,13 +96,20 @@ const textsHash = ({ app, locales }: Manifest): string | undefined =>
 
 /** What is in force on the server, without taking it over; `route`: the page that comes along. */
 export async function readBoot(app: ConsoleApp, route: string): Promise<Boot & { route: string }> {
-  const carried = await carriedBoot(app, route)
-  if (carried) return { ...carried, route }
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
   const boot =
-    (await readServed<Boot>(app, `/config/boot?${query.toString()}`))
+    (await carriedBoot(app, route))
+    ?? (await readServed<Boot>(app, `/config/boot?${query.toString()}`))
     ?? (await (await import('./static-config.ts')).staticBoot(app, route, chosenLanguage()))
+  if (boot.backend) await takeBackend(app, boot, boot.backend)
   return { ...boot, route }
+}
+
+/** What stands in for our own server is fetched where there is none. */
+async function takeBackend(app: ConsoleApp, { user, manifest }: Boot, facts: BackendFacts): Promise<void> {
+  const { standInFor } = await import('../standin/standIn.ts')
+  const actor = { user: userShape(user), option: manifest.app.options }
+  takeStandIn(app, standInFor(app, { facts, actor, area: user.sysArea, pageOf: async route => pageOf(app, route) }))
 }
 
 export function takeBoot(app: ConsoleApp, boot: Boot & { route: string }): void {

@@ -1,9 +1,11 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 import { MAY, type Row } from '../../../core/contract/api.ts'
-import type { Action } from '../../../core/contract/configuration.ts'
+import type { Action, Call } from '../../../core/contract/configuration.ts'
 import { allows } from '../../../core/model/roles.ts'
 import type { ActionPlace } from '../../../core/model/documents.ts'
 import { chinaDay, chinaMoment } from '../../i18n/day.ts'
+import { t } from '../../i18n/t.ts'
+import { isLacking } from '../http/http.ts'
 import { currentConfig } from './config.ts'
 import { evaluate, mayHold, userShape, type ExpressionScope } from './expressions.ts'
 
@@ -55,8 +57,19 @@ export function mayShow(app: ConsoleApp, action: Action, entity: string): boolea
   return !action.visible || mayHold(action.visible, { ...expressionScope(app) })
 }
 export function isDisabled(app: ConsoleApp, action: Action, row?: Row): boolean {
+  if (isLacking(app, action.call)) return true
   return (
     Boolean(action.disabled)
     && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(app), row: row ?? {} }) !== false
+  )
+}
+/** A button whose call the backend has not got is off, and says so. */
+export const offWithout = (app: ConsoleApp, call: Call | undefined): { disabled?: true; title?: string } =>
+  isLacking(app, call) ? { disabled: true, title: t('所接的后端没有这项功能') } : {}
+
+/** Why a button is off, in words: of all rows, or of its own; undefined where nothing says it. */
+export function whyDisabled(app: ConsoleApp, action: Action, ofRows?: string): string | undefined {
+  return (
+    offWithout(app, action.call).title ?? ofRows ?? (action.otherwise === undefined ? undefined : t(action.otherwise))
   )
 }

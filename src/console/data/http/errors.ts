@@ -42,6 +42,9 @@ export class CallError extends Error {
   }
 }
 
+/** The backend behind this console has no such call: asked again it would have none either. */
+export class LackError extends CallError {}
+
 /** Whether the server has said no, as opposed to a failure: nothing was changed, and it knows why. */
 export const isNo = ({ status, logout }: CallError): boolean =>
   status === 200 || (status >= 400 && status < 500 && !logout)

@@ -45,8 +45,23 @@ export interface Api {
   tenant: string
 }
 
+/** Stands in for our own server in front of a backend that speaks the specification alone. */
+export interface StandIn {
+  /** answers a call of ours itself, or refuses what the backend was found to lack; undefined: it is to be sent */
+  answer(call: Call, args: Args): Promise<unknown> | undefined
+  /** the call with its arguments as that backend has them */
+  specified(call: Call, args: Args): { call: Call; args: Args }
+  /** whether the backend was found to lack it */
+  lacks(call: Call): boolean
+  /** the error of an answer that tells that the backend has no such call */
+  missed(call: Call, status: number, envelope: Envelope<unknown> | undefined): CallError | undefined
+  /** adds to rows what our own server would have told with them */
+  complete(asked: Call, meant: Call, data: unknown): void
+}
+
 interface Transport {
   api: Api
+  standIn?: StandIn | undefined
   /** whether changing calls that the specification sends by GET go by POST */
   byPost: boolean
   onVersion: (version: string) => void
@@ -66,6 +81,13 @@ export function setApi(app: ConsoleApp, next: Api): void {
 export function changesTravel(app: ConsoleApp, asPost: true | undefined): void {
   transport(app).byPost = asPost === true
 }
+/** Undefined: the server is our own. */
+export function takeStandIn(app: ConsoleApp, standIn: StandIn | undefined): void {
+  transport(app).standIn = standIn
+}
+/** Whether the backend was found not to have a call; our own server has all. */
+export const isLacking = (app: ConsoleApp, call: Call | undefined): boolean =>
+  call !== undefined && transport(app).standIn?.lacks(call) === true
 export function watchVersion(app: ConsoleApp, listener: (version: string) => void): void {
   transport(app).onVersion = listener
 }
@@ -127,8 +149,12 @@ export async function ended(app: ConsoleApp, used: string | undefined): Promise<
   return sessionAgain(app)
 }
 
-async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: SendOptions): Promise<T> {
-  const call = sentAs(app, asked)
+async function attempt<T>(app: ConsoleApp, asked: Call, given: Args, options: SendOptions): Promise<T> {
+  const { standIn } = transport(app)
+  const answered = standIn?.answer(asked, given)
+  if (answered) return (await answered) as T
+  const { call: meant, args } = standIn?.specified(asked, given) ?? { call: asked, args: given }
+  const call = sentAs(app, meant)
   const { url, body } = address(app, call, args)
   const submission = submissionOf(app, call, args, options.submission)
   const request = {
@@ -147,10 +173,12 @@ async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: Sen
   const version = answer.headers.get(CONFIG_HEADER)
   if (version) transport(app).onVersion(version)
   const failure =
-    judgeStatus(app, answer.status, envelope, { ...options, isChange: isDoneOnce(asked) })
+    standIn?.missed(asked, answer.status, envelope)
+    ?? judgeStatus(app, answer.status, envelope, { ...options, isChange: isDoneOnce(asked) })
     ?? (envelope ? judgeEnvelope(envelope, call.envelope) : noAnswer())
   if (failure) throw failure
   const data = (envelope as Envelope<T>).data as T
+  standIn?.complete(asked, meant, data)
   if (typeof data === 'object' && data) sources.set(data, text)
   return data
 }

@@ -49,7 +49,8 @@ function Rows({ widget, page, area, unit, turn }: Looked & { page: ListPage }) {
     if (turn > 0) void mutate()
   }, [turn, mutate])
   // rows that were read stay: the board says itself until when its numbers are
-  if (error && !data) return <NotRead what={t(widget.title ?? widget.name)} onRetry={() => void mutate()} />
+  if (error && !data)
+    return <NotRead what={t(widget.title ?? widget.name)} error={error} onRetry={() => void mutate()} />
   if (!data) return null
   if (data.list.length === 0) return <p className="board-state none">{t('没有记录')}</p>
   if (widget.widget === 'cards') return <CardsBody widget={widget} page={page} rows={data.list} />

@@ -42,11 +42,13 @@ export function Widget({ page, widget, board }: Props) {
 const Panel = memo(function Panel(props: PanelProps) {
   const [asTable, setAsTable] = useState(false)
   const { widget, answer, unit, words } = props
-  const { name, title, help, width, height } = widget
+  const { name, help, width, height } = widget
   const figures = useMemo(
     () => (answer && !('state' in answer) ? figuresIn(wordsLanguage(), answer, widget.by) : answer),
     [answer, widget],
   )
+  const drawn = figures && !('state' in figures) ? figures : undefined
+  const title = drawn?.elsewhere?.title ?? widget.title
   if (widget.widget === 'heading')
     return (
       <h2 className={`board-heading w${width}`}>
@@ -54,35 +56,61 @@ const Panel = memo(function Panel(props: PanelProps) {
         {help && <small className="weak">{t(help)}</small>}
       </h2>
     )
-  const isOfAllUnits = unit !== undefined && widget.query !== undefined && widget.byUnit !== true
-  const drawn = figures && !('state' in figures) ? figures : undefined
   return (
     <section
       className={`panel board-widget is-${widget.widget} w${width} h${height}`}
       data-widget={name}
       aria-label={t(title ?? name)}
     >
-      {title !== undefined && (
-        <header>
-          <h2 title={[t(title), help && t(help)].filter(Boolean).join('\n')}>
-            {widget.page ? <Link page={widget.page}>{t(title)}</Link> : t(title)}
-            {isOfAllUnits && <small className="weak">{t('不分单位')}</small>}
-          </h2>
-          {drawn && (
-            <WidgetMenu
-              widget={widget}
-              figures={drawn}
-              words={words}
-              asTable={asTable}
-              onTable={() => setAsTable(!asTable)}
-            />
-          )}
-        </header>
-      )}
+      {title !== undefined && <Head {...{ title, widget, drawn, words, unit, asTable, setAsTable }} />}
       <div className="board-body">{bodyOf(props, figures, asTable)}</div>
     </section>
   )
 })
+
+interface HeadProps extends Pick<PanelProps, 'widget' | 'words' | 'unit'> {
+  title: string
+  /** undefined: no numbers are drawn */
+  drawn: Figures | undefined
+  asTable: boolean
+  setAsTable: (asTable: boolean) => void
+}
+
+function Head({ title, widget, drawn, words, unit, asTable, setAsTable }: HeadProps) {
+  const { help, page } = widget
+  const isOfAllUnits = unit !== undefined && widget.query !== undefined && widget.byUnit !== true
+  return (
+    <header>
+      <h2 title={[t(title), help && t(help)].filter(Boolean).join('\n')}>
+        {page ? <Link page={page}>{t(title)}</Link> : t(title)}
+        {isOfAllUnits && <small className="weak">{t('不分单位')}</small>}
+        {drawn && <Lacking widget={widget} figures={drawn} />}
+      </h2>
+      {drawn && (
+        <WidgetMenu
+          widget={widget}
+          figures={drawn}
+          words={words}
+          asTable={asTable}
+          onTable={() => setAsTable(!asTable)}
+        />
+      )}
+    </header>
+  )
+}
+
+/** Measures that a backend's own call does not have. */
+function Lacking({ widget, figures }: { widget: BoardWidget; figures: Figures }) {
+  const lacks = figures.elsewhere?.lacks ?? []
+  if (lacks.length === 0) return null
+  const labels = widget.measures.filter(({ name }) => lacks.includes(name)).map(({ label }) => t(label))
+  const names = labels.join('、')
+  return (
+    <small className="weak" title={t('所接的后端没有这些数：{names}', { names })}>
+      {t('无{names}', { names })}
+    </small>
+  )
+}
 
 const Worklist = lazyPart(async () => ({ default: (await import('../worklist/Worklist.tsx')).Worklist }))
 

@@ -3,7 +3,8 @@ import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { reach } from '../../boundaries/chunk.ts'
-import { isDisabled, isVisible } from '../../data/config/scope.ts'
+import { EXPORT_RUN, IMPORT_CHECK } from '../../data/calls/own-calls.ts'
+import { isDisabled, isVisible, offWithout } from '../../data/config/scope.ts'
 import { t } from '../../i18n/t.ts'
 import type { CompiledList } from './columns/columns.tsx'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
@@ -44,12 +45,18 @@ export const ListTools = memo(function ListTools({
         </button>
       )}
       {mayImport(app, page) && (
-        <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('import')}>
+        <button
+          type="button"
+          className="link"
+          aria-haspopup="dialog"
+          {...offWithout(app, IMPORT_CHECK)}
+          onClick={() => setOpen('import')}
+        >
           {t('导入')}
         </button>
       )}
       {page.export && (
-        <button type="button" className="link" onClick={save}>
+        <button type="button" className="link" {...offWithout(app, EXPORT_RUN)} onClick={save}>
           {t('导出')}
         </button>
       )}

@@ -5,7 +5,8 @@ import type { Row } from '../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../core/contract/configuration.ts'
 import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
-import { at, isDisabled, isVisible } from '../../data/config/scope.ts'
+import { EXPORT_RUN } from '../../data/calls/own-calls.ts'
+import { at, isDisabled, isVisible, offWithout, whyDisabled } from '../../data/config/scope.ts'
 import { reach } from '../../boundaries/chunk.ts'
 import type { Run } from '../actions/useActions.ts'
 import type { CompiledList } from './columns/columns.tsx'
@@ -79,7 +80,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
         )
       })}
       {page.export && (
-        <button type="button" className="button" onClick={save}>
+        <button type="button" className="button" {...offWithout(app, EXPORT_RUN)} onClick={save}>
           {t('导出所选')}
         </button>
       )}
@@ -117,7 +118,7 @@ export function ActionButton({
 }) {
   const app = useApp()
   const isOff = disabled ?? isDisabled(app, action)
-  const reason = why ?? (action.otherwise && t(action.otherwise))
+  const reason = whyDisabled(app, action, why)
   const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'
   return (
     <button

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../data/http/errors.ts'
+import { isRefusal, LackError } from '../../data/http/errors.ts'
 import { t } from '../../i18n/t.ts'
 
 /** Placeholder in the shape of a list; appears with a delay, so that fast answers show no flicker. */
@@ -30,6 +30,12 @@ function Onward({ error, onRetry, onReset, className }: FailureProps & { classNa
 }
 
 export function LoadError({ what, ...failure }: FailureProps & { what: string }) {
+  if (failure.error instanceof LackError)
+    return (
+      <div className="state">
+        <p>{failure.error.message}</p>
+      </div>
+    )
   return (
     <div className="state" role="alert">
       <p>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Action } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
-import { isDisabled } from '../../data/config/scope.ts'
+import { isDisabled, whyDisabled } from '../../data/config/scope.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { useMenu } from './useMenu.ts'
 
@@ -57,7 +57,7 @@ export function MoreMenu({
           role="menuitem"
           className={action.danger ? 'danger' : undefined}
           disabled={isDisabled(app, action, row)}
-          title={isDisabled(app, action, row) && action.otherwise ? t(action.otherwise) : undefined}
+          title={isDisabled(app, action, row) ? whyDisabled(app, action) : undefined}
           onClick={() => onPick(action)}
         >
           {t(action.label)}

@@ -5,6 +5,7 @@ import type { ListAnswer, Row } from '../../../core/contract/api.ts'
 import type { Column, ListPage, ListTab } from '../../../core/contract/configuration.ts'
 import { currentConfig, pageOf } from '../../data/config/config.ts'
 import { loadEngine } from '../../data/config/expressions.ts'
+import { LackError } from '../../data/http/errors.ts'
 import { send } from '../../data/http/http.ts'
 import { listArgs } from '../list/query/state.ts'
 import { tabsOf } from '../list/query/tabs.ts'
@@ -85,6 +86,7 @@ export async function readTodos(app: ConsoleApp, first = FIRST): Promise<Todos> 
   const answers = await Promise.allSettled(parts)
   return {
     todos: answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])),
-    whole: answers.every(({ status }) => status === 'fulfilled'),
+    // where the backend has no such list nothing waits in it
+    whole: answers.every(answer => answer.status === 'fulfilled' || answer.reason instanceof LackError),
   }
 }

@@ -33,8 +33,22 @@ export interface WidgetDoc {
   /** columns of twelve */
   width?: number
   height?: number
+  /** where its numbers come from in front of a backend that has no statistics of ours */
+  from?: WidgetFromDoc
   /** what only this widget knows */
   options?: Record<string, unknown>
+}
+/** A chart call of a backend, and its words for ours. */
+export interface WidgetFromDoc {
+  call: string
+  /** area, start, end → the call's argument */
+  params?: Partial<Record<'area' | 'start' | 'end', string>>
+  /** measure, dimension, or a dimension's name → field of the answer */
+  map?: Record<string, string>
+  /** field of the answer → its value in the rows that count; all of them without it */
+  rows?: Record<string, string>
+  /** what the widget is called there, where the call counts something else */
+  title?: string
 }
 export interface LockDoc {
   roles: string[]

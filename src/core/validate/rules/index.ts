@@ -18,6 +18,7 @@ import { customerFile } from './customer-file.ts'
 import { customerApart } from './customer-apart.ts'
 import { customerId } from './customer-id.ts'
 import { dashboardControl } from './dashboard-control.ts'
+import { dashboardFrom } from './dashboard-from.ts'
 import { dashboardGiven } from './dashboard-given.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { dashboardFunnel } from './dashboard-funnel.ts'
@@ -142,6 +143,7 @@ export const RULES: readonly Rule[] = [
   customerId,
   customerApart,
   dashboardControl,
+  dashboardFrom,
   dashboardGiven,
   dashboardList,
   dashboardFunnel,

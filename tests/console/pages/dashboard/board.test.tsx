@@ -127,7 +127,7 @@ describe('the last column and line of a cross table', () => {
 })
 
 describe('a widget', () => {
-  const drawn = (answer: Figures | FiguresProblem | undefined, state: Board['state'] = {}) => {
+  const drawn = (answer: Figures | FiguresProblem | undefined, state: Board['state'] = {}, name = '各类事物') => {
     document.body.replaceChildren()
     const board: Board = {
       state,
@@ -145,7 +145,7 @@ describe('a widget', () => {
         <Widget page={page} widget={widget} board={board} />
       </MemoryRouter>,
     )
-    return screen.getByRole('region', { name: '各类事物' })
+    return screen.getByRole('region', { name })
   }
 
   it('looks different when it is denied, has failed, has nothing yet, or is still waiting', () => {
@@ -161,6 +161,13 @@ describe('a widget', () => {
     expect(states[1]).toContain('重试')
     expect(states[2]).toContain('这一期还没有数据')
     expect(new Set(states).size).toBe(states.length)
+  })
+
+  it('says which numbers a backend has not got, and what it counts instead', () => {
+    const by = (elsewhere: Figures['elsewhere']): Figures => figures([row(['a'], 1)], { elsewhere })
+    expect(drawn(by({ lacks: [] })).textContent).not.toContain('无事物数')
+    expect(drawn(by({ lacks: [MEASURE.name] })).textContent).toContain('无事物数')
+    expect(drawn(by({ title: '各地事物', lacks: [] }), {}, '各地事物').textContent).toContain('各地事物')
   })
 
   it('says so where a unit was chosen and its numbers are of all of them', () => {

@@ -37,7 +37,7 @@ function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Ro
   return (
     <section className="panel">
       <h2>{t(table.label)}</h2>
-      {!rows && error && <NotRead what={t(table.label)} onRetry={() => void mutate()} />}
+      {!rows && error && <NotRead what={t(table.label)} error={error} onRetry={() => void mutate()} />}
       {!rows && !error && <p className="weak">{t('加载中')}</p>}
       {rows?.length === 0 && <p className="weak">{t('暂无数据')}</p>}
       {rows && rows.length > 0 && (

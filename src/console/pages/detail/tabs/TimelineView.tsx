@@ -47,7 +47,7 @@ export function TimelineView({ page, timeline, row }: TimelineProps) {
   return (
     <aside className="panel timeline" aria-label={t(timeline.label)}>
       <h2>{t(timeline.label)}</h2>
-      {!entries && error && <NotRead what={t(timeline.label)} onRetry={() => void mutate()} />}
+      {!entries && error && <NotRead what={t(timeline.label)} error={error} onRetry={() => void mutate()} />}
       {entries?.length === 0 && <p className="weak">{t('没有记录')}</p>}
       {entries && entries.length > 0 && (
         <ol>

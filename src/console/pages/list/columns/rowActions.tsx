@@ -4,7 +4,7 @@ import type { Row } from '../../../../core/contract/api.ts'
 import type { Action } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
 import { textWidth } from '../../../i18n/width.ts'
-import { isDisabled, isVisible } from '../../../data/config/scope.ts'
+import { isDisabled, isVisible, whyDisabled } from '../../../data/config/scope.ts'
 
 const SHOWN = 3
 /** the cell's own, less the gap that the last button does not need */
@@ -23,12 +23,12 @@ export function rowActionDrawer(app: ConsoleApp, actions: Action[]): (row: Row) 
     let key = ''
     for (const action of actions) key += isVisible(app, action, row) ? (isDisabled(app, action, row) ? 'd' : 'v') : '-'
     let element = drawn.get(key)
-    if (element === undefined) drawn.set(key, (element = draw(actions, key, width)))
+    if (element === undefined) drawn.set(key, (element = draw(app, actions, key, width)))
     return element
   }
 }
 
-function draw(actions: Action[], key: string, width: number): ReactNode {
+function draw(app: ConsoleApp, actions: Action[], key: string, width: number): ReactNode {
   const visible = actions.filter((_, i) => key[i] !== '-')
   const off = (action: Action) => key[actions.indexOf(action)] === 'd'
   const few = visible.slice(0, shownOf(visible, width))
@@ -41,7 +41,7 @@ function draw(actions: Action[], key: string, width: number): ReactNode {
           className={action.danger ? 'link danger' : 'link'}
           data-act={action.name}
           disabled={off(action)}
-          title={off(action) && action.otherwise ? t(action.otherwise) : undefined}
+          title={off(action) ? whyDisabled(app, action) : undefined}
         >
           {t(action.label)}
         </button>

@@ -103,7 +103,13 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   if (!drawn && error)
     return (
       <Frame label={chart.label}>
-        <NotRead className="weak empty" what={t(chart.label)} because={error.message} onRetry={() => void mutate()} />
+        <NotRead
+          className="weak empty"
+          what={t(chart.label)}
+          because={error.message}
+          error={error}
+          onRetry={() => void mutate()}
+        />
       </Frame>
     )
   if (!drawn) return <Frame label={chart.label} />

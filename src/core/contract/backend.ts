@@ -1,0 +1,37 @@
+import type { FiguresDoc } from '../model/documents.ts'
+import type { DecisionFacts } from '../model/workflow.ts'
+import type { Call } from './page-parts.ts'
+
+/**
+ * What the console needs in front of a backend that speaks the specification alone: with these it works out by itself
+ * what our own server would say.
+ */
+export interface BackendFacts {
+  /** calls beside those of the console itself, by name */
+  calls: Record<string, CallOfBackend>
+  /** entities whose records follow a workflow */
+  workflows: Record<string, DecisionFacts>
+  /** calls of ours that another one does there */
+  instead: Record<string, InsteadFacts>
+  /** calls of ours that the server in front of the backend answers itself */
+  served: string[]
+}
+
+export interface CallOfBackend {
+  call: Call
+  entity?: string
+  /** the entity's key */
+  key?: string
+  figures?: FiguresDoc
+}
+
+export interface InsteadFacts {
+  /** name of the call that does it */
+  call: string
+  /** the argument that takes the keys of records, as a list; the key itself goes by its own name without it */
+  keys?: string
+  /** what is said beside the arguments */
+  set?: Record<string, string>
+  /** transition → another call that does that one */
+  actions?: Record<string, string>
+}

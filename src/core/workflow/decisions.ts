@@ -1,0 +1,43 @@
+import type { DecisionFacts, TransitionDoc, WorkflowDoc } from '../model/workflow.ts'
+import { takeable, type Actor } from './decide.ts'
+import { machineOf, type Machine, type Row } from './machine.ts'
+
+const slim = ({ label, from, to, roles, rolesByState, relations, when, otherwise }: TransitionDoc): TransitionDoc => ({
+  label,
+  from,
+  ...(to === undefined ? {} : { to }),
+  ...(roles ? { roles } : {}),
+  ...(rolesByState ? { rolesByState } : {}),
+  ...(relations ? { relations } : {}),
+  ...(when === undefined ? {} : { when }),
+  ...(otherwise === undefined ? {} : { otherwise }),
+})
+
+const READ = /\brow\.(\w+)/g
+
+/** Of a workflow what decides whether somebody may take a step: no forms, and nothing of what a step writes. */
+export function decisionFacts({ doc, status, transitions }: Machine): DecisionFacts {
+  const steps = Object.fromEntries([...transitions].map(([code, step]) => [code, slim(step)]))
+  const { workflow, label, record, adminRoles, when, states } = doc
+  const left: WorkflowDoc = {
+    workflow,
+    label,
+    ...(record ? { record } : {}),
+    ...(adminRoles ? { adminRoles } : {}),
+    ...(when === undefined ? {} : { when }),
+    states,
+    transitions: steps,
+  }
+  const conditions = [when, ...[...transitions.values()].map(step => step.when)].join(' ')
+  return { doc: left, status, reads: [...new Set([...conditions.matchAll(READ)].map(([, name]) => String(name)))] }
+}
+
+/** Tells of a row which transitions its reader may take. */
+export type Decide = (row: Row) => string[]
+
+/** What a row does not bring has no value, as in a record of ours. */
+export function deciderOf({ doc, status, reads }: DecisionFacts, actor: Actor): Decide {
+  const machine = machineOf(doc, status)
+  const nothing = Object.fromEntries(reads.map(name => [name, null]))
+  return row => takeable(machine, { ...nothing, ...row }, actor)
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { specificationIn } from '../../src/cli/specification.ts'
+import { chartOf } from '../../src/console/data/standin/figures.ts'
+import type { Page } from '../../src/core/contract/configuration.ts'
+import { compile } from '../../src/server/config/live.ts'
+import { readConfigFolder } from '../../src/server/start/configuration/config-folder.ts'
+import { backendFacts } from '../../src/server/upstream/backend-facts.ts'
+import { ROOT } from '../folders.ts'
+
+const FILE = join(ROOT, 'docs/backend.md')
+const HEAD = '| call | asked by |\n|---|---|\n'
+/** So many pages are named, then only their number. */
+const NAMED = 2
+
+const { compiled } = compile(await readConfigFolder(ROOT))
+const specification = specificationIn(ROOT)
+if (!compiled || !specification) throw new Error('the configuration has errors')
+const scoped = compiled.configuration.scope({})
+const facts = backendFacts(scoped)
+
+/** Calls that stand somewhere in what is compiled of a page. */
+function callsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { name, method, path } = value as Record<string, unknown>
+  const own = method !== undefined && path !== undefined && typeof name === 'string' ? [name] : []
+  return [...own, ...Object.values(value).flatMap(callsIn)]
+}
+const chartsIn = (page: Page): string[] =>
+  page.kind === 'dashboard' ? page.widgets.flatMap(widget => chartOf(widget, facts)?.call.name ?? []) : []
+
+/** Calls that code of the console sends by itself. */
+const sent = ['src/console/data/calls', 'src/supervision/console'].flatMap(folder =>
+  readdirSync(join(ROOT, folder))
+    .filter(name => name.endsWith('calls.ts'))
+    .flatMap(name => [...readFileSync(join(ROOT, folder, name), 'utf8').matchAll(/\bcall\(\s*'([^']+)'/g)])
+    .map(([, name = '']) => name),
+)
+
+const pages = Object.keys(scoped.manifest.pages).flatMap(route => {
+  const page = scoped.page(route)
+  return page ? [{ route, calls: new Set([...callsIn(page), ...chartsIn(page)]) }] : []
+})
+const instead = Object.values(facts.instead).flatMap(({ call, actions = {} }) => [call, ...Object.values(actions)])
+
+function askedBy(call: string): string {
+  const routes = pages.filter(({ calls }) => calls.has(call)).map(({ route }) => route)
+  const parts = [
+    routes.slice(0, NAMED).join(', ') + (routes.length > NAMED ? ` and ${routes.length - NAMED} more` : ''),
+    sent.includes(call) ? 'the console itself' : '',
+    instead.includes(call) ? 'steps of clues' : '',
+  ]
+  return parts.filter(Boolean).join('; ') || 'nobody'
+}
+
+it('docs/backend.md says who asks each call of the specification in front of an existing backend', () => {
+  const named = new Set(specification.calls)
+  const rows = compiled.configuration
+    .endpoints()
+    .filter(({ name, method, path }) => named.has(`${method} ${path}`) || named.has(name))
+    .map(({ name, method, path }) => `| ${method} ${path} | ${askedBy(name)} |\n`)
+    .toSorted()
+  const text = readFileSync(FILE, 'utf8')
+  const [before = ''] = text.split(HEAD)
+  const table = HEAD + rows.join('')
+  if (process.env['UPDATE_CASES'] === '1') writeFileSync(FILE, before + table)
+  expect(readFileSync(FILE, 'utf8')).toBe(before + table)
+})
