@@ -54,8 +54,8 @@ function areaNames(call: CallContext): Names {
 /** Records that this person may choose, by key and by the name that is shown. */
 async function recordNames(call: CallContext, entity: Entity, texts: readonly string[]): Promise<Names> {
   const title = entity.byName.get(entity.title)
-  const where = (column: string) =>
-    every([planList({ ...call, args: {} }, stillUsable(entity), entity).where, amongThese(column, [...texts])])
+  const usable = await planList({ ...call, args: {} }, stillUsable(entity), entity)
+  const where = (column: string) => every([usable.where, amongThese(column, [...texts])])
   const columns = [entity.key, ...(title && !isHidden(title) && !title.mask ? [entity.title] : [])]
   const found = await Promise.all(
     columns.map(async column => {

@@ -30,7 +30,7 @@ async function choicesOf(
   if (field.kind === 'area') return within(ownAreas(call).map(({ path }) => path))
   const entity = field.kind === 'ref' ? call.entities().get(field.ref ?? '') : undefined
   if (!entity) return undefined
-  const { where } = planList({ ...call, args: {} }, stillUsable(entity), entity)
+  const { where } = await planList({ ...call, args: {} }, stillUsable(entity), entity)
   const rows: TableRow[] = await shownRows(
     call,
     entity,

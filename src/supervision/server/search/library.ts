@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cleaned } from '../../../core/model/field/clean.ts'
+import { countGuesses, type Guessed } from '../../../server/access/guesses.ts'
 import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import type { CallContext } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
@@ -31,7 +32,11 @@ export async function findCarriers(
   const carrier = call.entities().get('carrier')
   if (!carrier || keyword === '') return []
   // masked names match only as a whole, so that they cannot be guessed character by character
-  const named = ['objectName', 'subjectName'].map(name => whole(carrier, name, keyword, containing(name, keyword)))
+  const guessed: Guessed = new Map()
+  const named = ['objectName', 'subjectName'].map(name =>
+    whole({ entity: carrier, name, text: keyword, guessed }, containing(name, keyword)),
+  )
+  await countGuesses({ ...call, db }, guessed)
   const oneOf = (name: string, values: readonly string[]) =>
     values.length > 0 ? [sql<boolean>`${sql.ref(name)} in (${sql.join([...values])})`] : []
   const where = every([
