@@ -1,5 +1,4 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
-import type { Machine } from '../../core/workflow/machine.ts'
 import type { Plan, TransitionRequest } from '../../core/workflow/plan.ts'
 import { entityFor } from '../access/field-rights.ts'
 import type { Regions } from '../access/regions.ts'
@@ -132,7 +131,7 @@ export interface CompletedTransition {
   /** the record after the transition */
   after: TableRow
   /** takes a transition of another record in the same transaction */
-  take(saving: Saving, machine: Machine, key: string, code: string): Promise<unknown>
+  take(saving: Saving, key: string, code: string): Promise<unknown>
 }
 
 /**
