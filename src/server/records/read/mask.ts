@@ -68,10 +68,11 @@ export const masked = (entity: Entity, rows: TableRow[]): TableRow[] =>
     rows.map(row => ({ ...row })),
   )
 
-/** As masked, but changes the rows, which must not be shared. */
+/** As masked, but changes the rows, which must not be shared. What nobody, or not this reader, may see is left out. */
 export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
   for (const field of entity.fields) {
-    if (!field.mask) continue
+    if (field.secret) for (const row of rows) delete row[field.name]
+    if (!field.mask || field.secret) continue
     for (const row of rows) if (isMasked(field, row)) row[field.name] = maskedText(field, String(row[field.name]))
   }
   if (!entity.withoutNumbers) return rows
@@ -148,12 +149,14 @@ export function whole(
   partly: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const field = looked.entity.byName.get(name)
+  if (field?.secret) return sql<boolean>`false`
   return field?.mask ? foundWhole({ ...looked, field }, partly) : partly
 }
 
 /** The same for searches by many words at once, which find nothing behind a mask. */
 export function shownOnly(entity: Entity, name: string, found: RawBuilder<boolean>): RawBuilder<boolean> {
   const field = entity.byName.get(name)
+  if (field?.secret) return sql<boolean>`false`
   if (!field?.mask) return found
   return field.maskFilters ? sql<boolean>`(${found} and not ${maskedIn(entity, field)})` : sql<boolean>`false`
 }
@@ -165,5 +168,6 @@ export const orderedApart = (entity: Entity, field: FieldModel): RawBuilder<unkn
 /** What a list is ordered by where it is not asked: what its reader sees of this field. */
 export function inShownOrder(entity: Entity, name: string): RawBuilder<unknown> {
   const field = entity.byName.get(name)
+  if (field?.secret) return sql`null::text`
   return field?.mask ? orderedApart(entity, field) : sql.ref(name)
 }

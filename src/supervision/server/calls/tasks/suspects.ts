@@ -1,3 +1,4 @@
+import { entityFor } from '../../../../server/access/field-rights.ts'
 import { applyChange } from '../../../../server/records/write/change.ts'
 import { sql } from 'kysely'
 import { whyNot } from '../../../../core/workflow/decide.ts'
@@ -31,7 +32,7 @@ const JUDGING = 'confirm'
 
 /** Loads and locks hits that this user may confirm. */
 async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
-  const clues = entityNamed(call.entities(), 'illegalResult')
+  const clues = entityFor(entityNamed(call.entities(), 'illegalResult'), call.user)
   const keys = [...new Set(choices(call.args['suspectIds']))]
   if (keys.length === 0 || keys.length > MOST) throw badRequest(`请选择 1 到 ${MOST} 条疑似数据`)
   const rows: TableRow[] = []
