@@ -48,3 +48,9 @@ export function scopeOf(user: UserShape | undefined): Scope {
   const { customerId, areaCode } = user
   return { ...(customerId ? { customer: customerId } : {}), ...(areaCode ? { area: areaCode } : {}) }
 }
+
+/** The scope that a record lies in by its own customer and area, whoever asks for it. */
+export const scopeOfRecord = (row: Readonly<Record<string, unknown>>, areaField = 'areaCode'): Scope => ({
+  ...(row['customerId'] ? { customer: String(row['customerId']) } : {}),
+  ...(row[areaField] ? { area: String(row[areaField]) } : {}),
+})

@@ -12,8 +12,13 @@ export const mayUnmask = (user: Permitted | undefined): boolean => user?.permiss
 const limited = new WeakMap<Entity, FieldModel[]>()
 const known = new WeakMap<Entity, Map<string, Entity>>()
 
+const rolesOf = ({ copiedRoles }: Entity, { name, roles }: FieldModel): readonly (readonly string[])[] => [
+  ...(roles ? [roles] : []),
+  ...(copiedRoles?.get(name) ?? []),
+]
+
 function limitedFields(entity: Entity): FieldModel[] {
-  const found = limited.get(entity) ?? entity.fields.filter(field => field.roles)
+  const found = limited.get(entity) ?? entity.fields.filter(field => rolesOf(entity, field).length > 0)
   limited.set(entity, found)
   return found
 }
@@ -26,7 +31,7 @@ function limitedFields(entity: Entity): FieldModel[] {
 export function entityFor(entity: Entity, user: Permitted | undefined): Entity {
   if (!user) return entity
   const kept = limitedFields(entity)
-    .filter(field => !allows(field.roles, user))
+    .filter(field => !rolesOf(entity, field).every(roles => allows(roles, user)))
     .map(field => field.name)
   const withoutNumbers = !mayUnmask(user) && entity.fields.some(isProse)
   if (kept.length === 0 && !withoutNumbers) return entity

@@ -24,27 +24,20 @@ const printOf = (userId: string, value: string): string =>
 
 /**
  * Whoever knows a whole number may look for it, though the list shows it masked. Of a masked number four digits are
- * unknown: trying them all is no looking for. Counted in the database, for all instances together, before a call that
- * has looked for any is answered.
+ * unknown: trying them all is no looking for. Counted in the database, for all instances together, before any row is
+ * compared: what is refused was not worked out, and parallel guesses take their numbers one after another.
  */
 export class Guesses {
   readonly #full = new Map<string, Full>()
 
-  /** Refuses at once what is known to be too many, before anything is begun with it. */
-  note(guessed: Guessed | undefined, userId: string, field: string, value: string): void {
-    const full = this.#full.get(userId)
-    if (full && full.until <= ticks()) this.#full.delete(userId)
-    else if (full && !full.prints.has(printOf(userId, value))) throw tooMany(full.until - ticks())
-    guessed?.set(value, field)
-  }
-
   /**
-   * Counts what a call has looked for, in one statement; throws 429 with the seconds to wait where it is too much. What
-   * was asked before within the hour may be asked again.
+   * Counts what is looked for, in one statement; throws 429 with the seconds to wait where it is too much. What was
+   * asked before within the hour may be asked again.
    */
   async count(db: Database, userId: string, guessed: Guessed): Promise<void> {
     if (guessed.size === 0) return
     const prints = new Map([...guessed].map(([value, field]) => [printOf(userId, value), field]))
+    this.#refuseKnown(userId, prints)
     const { rows } = await sql<{ prints: string[]; left: string }>`
       insert into sys_guess as g ("userId", since, prints)
         values (${userId}, (extract(epoch from clock_timestamp()) * 1000)::bigint,
@@ -63,14 +56,35 @@ export class Guesses {
     this.#full.set(userId, { until: ticks() + left, prints: kept })
     throw tooMany(left, field)
   }
+
+  /** What is known to be too much does not ask the database. */
+  #refuseKnown(userId: string, prints: ReadonlyMap<string, string>): void {
+    const full = this.#full.get(userId)
+    if (!full) return
+    if (full.until <= ticks()) return void this.#full.delete(userId)
+    const field = [...prints].find(([print]) => !full.prints.has(print))?.[1]
+    if (field !== undefined) throw tooMany(full.until - ticks(), field)
+  }
 }
 
-/** `field`: the filter to blame, where nobody else names it. */
-function tooMany(left: number, field?: string): Refusal {
+function tooMany(left: number, field: string): Refusal {
   const seconds = Math.ceil(left / 1000)
   const text = `一小时内最多按 ${MOST} 个不同的脱敏值查找，请${Math.ceil(seconds / 60)}分钟后再试`
-  const [words, errors] = field === undefined ? [text] : [`参数 ${field}：${text}`, { [field]: text }]
-  return new Refusal(429, words, errors, { retryAfter: seconds }, { 'retry-after': String(seconds) })
+  return new Refusal(
+    429,
+    `参数 ${field}：${text}`,
+    { [field]: text },
+    { retryAfter: seconds },
+    { 'retry-after': String(seconds) },
+  )
 }
 
-export const guesses = new Guesses()
+const guesses = new Guesses()
+
+/** Counts what a call is about to look for behind masks, for whoever makes it; throws 429 where it is too much. */
+export async function countGuesses(
+  { user, primary, db }: { user: { id: string } | undefined; primary?: Database; db: Database },
+  guessed: Guessed,
+): Promise<void> {
+  if (user) await guesses.count(primary ?? db, user.id, guessed)
+}

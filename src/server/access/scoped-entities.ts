@@ -1,6 +1,6 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { PRODUCT_FIELD_FACTS } from '../../core/model/layer-facts.ts'
-import { withCopiedMasks } from './copied-masks.ts'
+import { withCopiedRights } from './copied-rights.ts'
 import { entityOf, type Entity, type EntityModel, type FieldModel } from '../db/tables/models.ts'
 
 type Entities = ReadonlyMap<string, Entity>
@@ -35,7 +35,7 @@ export function entitiesIn(
       return model ? [[name, entityIn(entity, model, product.get(name) ?? new Set())]] : []
     }),
   )
-  const result = withCopiedMasks(own, products)
+  const result = withCopiedRights(own, products)
   made.set(scoped, { stored, scoped: result })
   madeOf.set(result, stored)
   return result

@@ -1,8 +1,6 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
-import type { Machine } from '../../core/workflow/machine.ts'
 import type { Plan, TransitionRequest } from '../../core/workflow/plan.ts'
 import { entityFor } from '../access/field-rights.ts'
-import type { Guessed } from '../access/guesses.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Schema } from '../answer/schema.ts'
@@ -63,6 +61,8 @@ export interface CallContext extends Services {
   forget?(): void
   /** lets browsers keep the answer */
   cache?(control: string): void
+  /** the database, where `db` is a replica of it or one reading: what a call writes beside its answer goes there */
+  primary?: Database
   scoped: ScopedConfiguration
   user: SignedIn | undefined
   rows: RowScope
@@ -77,8 +77,6 @@ export interface CallContext extends Services {
    * pressed one saw the record as it was
    */
   askAgain?: ((tx: Database, entity: Entity, row: TableRow) => Promise<void>) | undefined
-  /** what the call has looked for behind masks: counted before it is answered */
-  guessed?: Guessed
   /** told of every entry of the audit trail, in its transaction; for batches that can be undone */
   noted?(tx: Database, change: { entity: string; objectId: string; action: string; auditId: string }): Promise<void>
   /** postpones work until the enclosing transaction has committed; absent where each change commits at once */
@@ -96,7 +94,7 @@ export interface OtherCalls {
   open(name: string, args: Record<string, unknown>, by?: SignedIn): CallContext
   run(call: CallContext): Promise<unknown>
   /** the rows that a list call selects; undefined if the call is no list */
-  query(call: CallContext): ListQuery | undefined
+  query(call: CallContext): Promise<ListQuery | undefined>
 }
 
 export function othersOf(call: CallContext): OtherCalls {
@@ -108,7 +106,7 @@ export type Handler = (call: CallContext) => Promise<unknown> | unknown
 
 /** A list call gives its query, which selections and exports use as well; by default it answers one page of it. */
 export interface ListHandler {
-  query(call: CallContext): ListQuery
+  query(call: CallContext): Promise<ListQuery>
   /** for lists that answer more than one page of rows */
   answer?: Handler
 }
@@ -133,7 +131,7 @@ export interface CompletedTransition {
   /** the record after the transition */
   after: TableRow
   /** takes a transition of another record in the same transaction */
-  take(saving: Saving, machine: Machine, key: string, code: string): Promise<unknown>
+  take(saving: Saving, key: string, code: string): Promise<unknown>
 }
 
 /**

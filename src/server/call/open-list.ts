@@ -9,9 +9,9 @@ export interface OpenedList {
 }
 
 /** A list call, checked against the user's rights, with its query. */
-export function openList(call: CallContext, name: string, args: unknown): OpenedList {
+export async function openList(call: CallContext, name: string, args: unknown): Promise<OpenedList> {
   const opened = othersOf(call).open(name, isRecord(args) ? args : {})
-  const rows = othersOf(call).query(opened)
+  const rows = await othersOf(call).query(opened)
   if (!rows) throw badRequest(`${opened.endpoint.label}不是列表`)
   return { call: opened, rows }
 }

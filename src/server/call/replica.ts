@@ -6,7 +6,7 @@ import type { CallContext } from './context.ts'
  */
 export const onReplica = <T>(call: CallContext, read: (call: CallContext) => Promise<T> | T): Promise<T> | T =>
   call.replicas && !call.db.isTransaction
-    ? call.replicas.read(call.user?.wrote, async db => read({ ...call, db }))
+    ? call.replicas.read(call.user?.wrote, async db => read({ ...call, db, primary: call.db }))
     : read(call)
 
 /**
@@ -14,4 +14,6 @@ export const onReplica = <T>(call: CallContext, read: (call: CallContext) => Pro
  * and has a connection to the primary, so that it waits for no other.
  */
 export const onReplicaBefore = <T>(call: CallContext, read: (call: CallContext) => Promise<T>): Promise<T> =>
-  call.replicas ? call.replicas.read(call.user?.wrote, db => read({ ...call, db }), call.db) : read(call)
+  call.replicas
+    ? call.replicas.read(call.user?.wrote, db => read({ ...call, db, primary: call.db }), call.db)
+    : read(call)

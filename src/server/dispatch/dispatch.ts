@@ -1,7 +1,6 @@
 import { SUBMISSION_HEADER, type Envelope } from '../../core/contract/api.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
-import { guesses, type Guessed } from '../access/guesses.ts'
 import { mayMake } from '../access/reach.ts'
 import { entitiesIn } from '../access/scoped-entities.ts'
 import { rowScope } from '../access/row-scope.ts'
@@ -70,10 +69,10 @@ const definitionOf = ({ product, endpoint: { handler = '' } }: CallContext): Han
 
 function handlerOf(found: Handler | ListHandler | undefined): Handler | undefined {
   if (found === undefined || typeof found === 'function') return found
-  return found.answer ?? (list => answerList(list, found.query(list)))
+  return found.answer ?? (async list => answerList(list, await found.query(list)))
 }
 
-function queryOf(call: CallContext): ListQuery | undefined {
+async function queryOf(call: CallContext): Promise<ListQuery | undefined> {
   const found = definitionOf(call)
   return typeof found === 'object' ? found.query(call) : undefined
 }
@@ -86,14 +85,11 @@ async function run(call: CallContext): Promise<unknown> {
   const checked = { ...call, args: checkedArguments(call) }
   const askAgain = await refuseUnoffered(checked)
   checkAsked(checked)
-  const guessed: Guessed = new Map()
   const handle = (on: CallContext): unknown => {
-    const own = { ...on, askAgain, guessed }
+    const own = { ...on, askAgain }
     return handler({ ...own, others: otherCalls(own) })
   }
-  const answered = await (mayLag(call, definition) ? onReplica(checked, handle) : handle(checked))
-  if (call.user) await guesses.count(call.db, call.user.id, guessed)
-  return answered
+  return mayLag(call, definition) ? onReplica(checked, handle) : handle(checked)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entityFor } from '../access/field-rights.ts'
 import { mayTouch } from '../access/row-scope.ts'
 import type { CallContext } from '../call/context.ts'
 import { amongThese } from '../db/arrays.ts'
@@ -54,8 +55,8 @@ function areaNames(call: CallContext): Names {
 /** Records that this person may choose, by key and by the name that is shown. */
 async function recordNames(call: CallContext, entity: Entity, texts: readonly string[]): Promise<Names> {
   const title = entity.byName.get(entity.title)
-  const where = (column: string) =>
-    every([planList({ ...call, args: {} }, stillUsable(entity), entity).where, amongThese(column, [...texts])])
+  const usable = await planList({ ...call, args: {} }, stillUsable(entity), entity)
+  const where = (column: string) => every([usable.where, amongThese(column, [...texts])])
   const columns = [entity.key, ...(title && !isHidden(title) && !title.mask ? [entity.title] : [])]
   const found = await Promise.all(
     columns.map(async column => {
@@ -70,7 +71,8 @@ async function recordNames(call: CallContext, entity: Entity, texts: readonly st
 /** The names of one column's cells: read once for many rows. */
 export async function namesFor(call: CallContext, { field }: ImportColumn, texts: readonly string[]): Promise<Names> {
   if (field.kind === 'area') return areaNames(call)
-  const entity = call.entities().get(field.ref ?? '')
+  const named = call.entities().get(field.ref ?? '')
+  const entity = named && entityFor(named, call.user)
   const asked = [...new Set(texts.flatMap(text => namesIn(text, field.multiple)))]
   return entity && asked.length > 0 ? recordNames(call, entity, asked) : NONE
 }

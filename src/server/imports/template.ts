@@ -1,6 +1,7 @@
 import type { CellValue, ColumnDef, DataValidation, WriteSheet } from 'hucre/xlsx'
 import { DATE_KINDS, NUMBER_KINDS } from '../../core/model/field/traits.ts'
 import { columnLetters, MOST_IMPORTED } from '../../core/contract/imports.ts'
+import { entityFor } from '../access/field-rights.ts'
 import type { CallContext } from '../call/context.ts'
 import { shownRows } from '../records/read/list.ts'
 import { inShownOrder } from '../records/read/mask.ts'
@@ -28,9 +29,10 @@ async function choicesOf(
   if (field.kind === 'flag') return [t('是'), t('否')]
   if (entries) return entries.map(([, label]) => t(label))
   if (field.kind === 'area') return within(ownAreas(call).map(({ path }) => path))
-  const entity = field.kind === 'ref' ? call.entities().get(field.ref ?? '') : undefined
-  if (!entity) return undefined
-  const { where } = planList({ ...call, args: {} }, stillUsable(entity), entity)
+  const named = field.kind === 'ref' ? call.entities().get(field.ref ?? '') : undefined
+  if (!named) return undefined
+  const entity = entityFor(named, call.user)
+  const { where } = await planList({ ...call, args: {} }, stillUsable(entity), entity)
   const rows: TableRow[] = await shownRows(
     call,
     entity,

@@ -38,7 +38,7 @@ export interface Writing {
 /** Rows for the given keys in their order, limited to the user's current scope. */
 async function rowsOf(call: CallContext, name: string, keys: readonly string[]): Promise<TableRow[]> {
   const opened = othersOf(call).open(name, {}, call.user)
-  const rows = othersOf(call).query(opened)
+  const rows = await othersOf(call).query(opened)
   if (!rows) throw badRequest('不是列表')
   const { entity } = rows
   const found = await onReplica(opened, within =>

@@ -3,7 +3,7 @@ import { stateOf, type Machine } from '../../core/workflow/machine.ts'
 import type { CallContext, TableRow } from '../call/context.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
-import { actorOf, machineFor } from './machines.ts'
+import { followedBy } from './machines.ts'
 
 const STATUS: Record<WhyNotCode, number> = {
   unknown: 400,
@@ -18,8 +18,8 @@ export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code],
 
 /** Refuses what a call of its own does to a record (`via: call`), unless the workflow lets this person do it now. */
 export function refuseUntakeable(call: CallContext, entity: Entity, row: TableRow, code: string): void {
-  const machine = machineFor(call.scoped, entity)
-  const why = machine && whyNot(machine, code, row, actorOf(call, machine))
+  const followed = followedBy(call, entity, row)
+  const why = followed && whyNot(followed.machine, code, row, followed.actor)
   if (why) throw refusalOf(why)
 }
 
@@ -29,10 +29,11 @@ export function refuseUntakeable(call: CallContext, entity: Entity, row: TableRo
  * what others have decided by.
  */
 export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
-  const machine = call.user && machineFor(call.scoped, entity)
-  if (!machine) return
+  const followed = call.user && followedBy(call, entity, row)
+  if (!followed) return
+  const { machine, actor } = followed
   const code = [...machine.transitions].find(([, transition]) => transition.via === does)?.[0]
-  const why = code === undefined ? begun(machine, row, does) : whyNot(machine, code, row, actorOf(call, machine))
+  const why = code === undefined ? begun(machine, row, does) : whyNot(machine, code, row, actor)
   if (why) throw refusalOf(why)
 }
 

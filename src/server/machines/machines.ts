@@ -3,6 +3,7 @@ import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
 import { grantedBy, namedIn } from '../../core/workflow/granted.ts'
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
+import { scopeOf, scopeOfRecord } from '../../core/model/scope.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
@@ -12,12 +13,12 @@ import type { SignedIn } from '../access/signed-in.ts'
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
 
 /** Of an entity what its workflow is found by. */
-type Followed = Pick<Entity, 'name' | 'fields'>
+type Following = Pick<Entity, 'name' | 'fields'>
 
-const statusOf = ({ fields }: Followed) =>
+const statusOf = ({ fields }: Following) =>
   fields.find(({ kind, workflow }) => kind === 'status' && workflow !== undefined)
 
-function make(scoped: ScopedConfiguration, entity: Followed): Machine | undefined {
+function make(scoped: ScopedConfiguration, entity: Following): Machine | undefined {
   const status = statusOf(entity)
   const doc = status?.workflow === undefined ? undefined : scoped.workflow(status.workflow)
   // a field may show states of a workflow that the entity itself does not follow
@@ -25,11 +26,39 @@ function make(scoped: ScopedConfiguration, entity: Followed): Machine | undefine
 }
 
 /** The workflow that an entity follows, as a scope sees it. */
-export function machineFor(scoped: ScopedConfiguration, entity: Followed): Machine | undefined {
+export function machineFor(scoped: ScopedConfiguration, entity: Following): Machine | undefined {
   const machines = known.get(scoped) ?? new Map<string, Machine | undefined>()
   known.set(scoped, machines)
   if (!machines.has(entity.name)) machines.set(entity.name, make(scoped, entity))
   return machines.get(entity.name)
+}
+
+/**
+ * The configuration that decides about a record: that of the customer and the area that it lies in, whoever acts.
+ * Records that say neither are decided about as the person's own scope has it.
+ */
+export function scopedOf(call: CallContext, { byName, areaField }: Entity, row: TableRow): ScopedConfiguration {
+  const { customer, area } = scopeOf(call.user)
+  const own = scopeOfRecord(row, areaField)
+  return call.configuration().scope({
+    ...(byName.has('customerId') || customer === undefined ? {} : { customer }),
+    ...(areaField !== undefined || area === undefined ? {} : { area }),
+    ...own,
+  })
+}
+
+/** A record's workflow, and the person as it sees them. */
+export interface Followed {
+  scoped: ScopedConfiguration
+  machine: Machine
+  actor: Actor
+}
+
+/** The workflow that a record follows, as its own customer and area have it; undefined if it follows none. */
+export function followedBy(call: CallContext, entity: Entity, row: TableRow): Followed | undefined {
+  const scoped = scopedOf(call, entity, row)
+  const machine = machineFor(scoped, entity)
+  return machine && { scoped, machine, actor: actorFor(scoped, signedInUser(call), machine) }
 }
 
 /**
@@ -57,8 +86,6 @@ export function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: 
   const granted = machine && grantedBy(user.buttonsByRole ?? [], machine)
   return { user, option: scoped.app.options, ...(granted ? { granted } : {}) }
 }
-export const actorOf = (call: CallContext, machine?: Machine): Actor =>
-  actorFor(call.scoped, signedInUser(call), machine)
 
 /** Entity → transitions that this person could take on some record. */
 export function buttonsOf(
@@ -76,17 +103,18 @@ export function buttonsOf(
 
 /** Adds to each row the transitions that the server would accept; the console shows exactly these as buttons. */
 export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
-  const machine = call.user && machineFor(call.scoped, entity)
-  if (!machine) return rows
-  const actor = actorOf(call, machine)
-  return rows.map(row => ({ ...row, [MAY]: takeable(machine, row, actor) }))
+  if (!call.user || !statusOf(entity)) return rows
+  return rows.map(row => {
+    const followed = followedBy(call, entity, row)
+    return followed ? { ...row, [MAY]: takeable(followed.machine, row, followed.actor) } : row
+  })
 }
 
 /** Adds to a single record the reason for each transition that is refused. */
 export function withWhy(call: CallContext, entity: Entity, row: TableRow): TableRow {
-  const machine = call.user && machineFor(call.scoped, entity)
-  if (!machine) return row
-  const actor = actorOf(call, machine)
+  const followed = call.user && followedBy(call, entity, row)
+  if (!followed) return row
+  const { machine, actor } = followed
   const why = [...machine.transitions.keys()].flatMap(code => {
     const reason = whyNot(machine, code, row, actor)
     return reason ? [[code, reasonOf(machine, code, reason, row)] as const] : []

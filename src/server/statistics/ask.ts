@@ -10,7 +10,7 @@ import type { Days } from '../../core/period/units.ts'
 import { countedFor } from '../../core/statistics/measures.ts'
 import { recordDimension } from '../../core/contract/unit.ts'
 import { filterKeys, meet } from '../../core/statistics/meet.ts'
-import { entityFor } from '../access/field-rights.ts'
+import { entityFor, mayUnmask } from '../access/field-rights.ts'
 import { badRequest, forbidden } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 import { openList, type OpenedList } from '../call/open-list.ts'
@@ -47,8 +47,10 @@ export function askOf(call: CallContext, model: StatisticModel, query: Statistic
     days: daysOf(model, query, look),
   }
   const fields = fieldsOf(ask)
-  // a field that somebody may not see must not be told by its sums and groups either
-  if (fields.some(name => isHidden(ask.entity.byName.get(name)))) throw forbidden()
+  // a field that somebody may not see, or sees masked, must not be told by its sums and groups either
+  const isPlain = mayUnmask(call.user)
+  const isTold = (field: FieldModel | undefined): boolean => !isHidden(field) && (isPlain || !field?.mask)
+  if (!fields.every(name => isTold(ask.entity.byName.get(name)))) throw forbidden()
   return ask
 }
 
@@ -104,7 +106,7 @@ export function timeFilters({ model: { time }, days }: Ask, { kind }: Pick<Measu
 export const isOverTime = ({ model, query }: Ask): boolean => grainOf(model, query) !== undefined
 
 /** The list behind the numbers, with the asker's rights; throws a Refusal if they may not have it. */
-export function openRows({ call, model }: Ask, filters: ListFilters): OpenedList {
+export async function openRows({ call, model }: Ask, filters: ListFilters): Promise<OpenedList> {
   if (!model.list) throw new Error(`the statistic ${model.name} has no list`)
   return openList(call, model.list.call, filters)
 }

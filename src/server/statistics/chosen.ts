@@ -6,6 +6,7 @@ import { badRequest } from '../answer/refusal.ts'
 import { textArg, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import { every } from '../records/read/plan-list.ts'
+import { entityFor } from '../access/field-rights.ts'
 import { shownTitle } from '../records/read/mask.ts'
 import { lookOf, type Look } from './look.ts'
 
@@ -37,7 +38,7 @@ async function rowOf(call: CallContext, name: string, argument: string, label: s
     where ${every([...inScope(entity, call.rows), sql<boolean>`${sql.ref(entity.key)} = ${code}`])}`.execute(call.db)
   const [row] = rows
   if (!row) throw badRequest(`没有这个${label}，或不在您的管辖范围内，请重新选择`)
-  return { code, name: shownTitle(entity, row) }
+  return { code, name: shownTitle(entityFor(entity, call.user), row) }
 }
 
 /** All that a page is looked at by, as the request says it. */

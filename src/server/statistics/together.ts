@@ -19,7 +19,7 @@ export interface Question extends Omit<Counting, 'list' | 'view'> {
   filters: ListFilters
   /** how many rows there are matters, not the measures alone: no other period's rows may be among them */
   exact?: true
-  open(filters: ListFilters): OpenedList
+  open(filters: ListFilters): Promise<OpenedList>
 }
 
 /** Questions that are counted together: the same rows but for the time, the same groups, the same source. */
@@ -46,9 +46,9 @@ const waiting = new WeakMap<CallContext, Map<string, Bin>>()
  * widgets of a page share periods and areas, and mostly their statistics. All that is asked in one moment is answered
  * of one moment.
  */
-export function countTogether(call: CallContext, question: Question): Promise<Counted[]> {
+export async function countTogether(call: CallContext, question: Question): Promise<Counted[]> {
+  const list = await question.open(question.filters)
   return new Promise((done, fail) => {
-    const list = question.open(question.filters)
     const view = rollupFor({ list, groupings: question.groupings, measures: question.measures })
     const [key, within] = placeOf(question, list, view)
     const bins = waiting.get(call) ?? start(call)
@@ -138,7 +138,7 @@ function add({ measures }: Bin, asked: Asked): string {
 }
 
 async function answer(db: Database, bins: readonly Bin[]): Promise<void> {
-  const answers = await countAll(db, bins.map(countingOf))
+  const answers = await countAll(db, await Promise.all(bins.map(countingOf)))
   for (const [i, { measures, asked }] of bins.entries()) {
     const places = [...measures.keys()]
     const found = answers[i]
@@ -155,8 +155,8 @@ async function answer(db: Database, bins: readonly Bin[]): Promise<void> {
   }
 }
 
-const countingOf = (bin: Bin): Counting => ({
-  list: listOf(bin),
+const countingOf = async (bin: Bin): Promise<Counting> => ({
+  list: await listOf(bin),
   view: bin.view,
   groupings: bin.question.groupings,
   measures: [...bin.measures.values()],
@@ -164,7 +164,7 @@ const countingOf = (bin: Bin): Counting => ({
 })
 
 /** The rows of all the periods that are asked for. */
-function listOf({ question, list, asked }: Bin): OpenedList {
+async function listOf({ question, list, asked }: Bin): Promise<OpenedList> {
   const { time, filters, open } = question
   if (time === undefined || asked.length === 1) return list
   const [start, end] = rangeKeys(time)

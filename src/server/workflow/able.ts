@@ -7,7 +7,7 @@ import { badRequest, Refusal } from '../answer/refusal.ts'
 import { signedInUser, type CallContext, type Saving } from '../call/context.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { actorFor, machineFor } from '../machines/machines.ts'
+import { actorFor, machineFor, scopedOf } from '../machines/machines.ts'
 import { livePeople } from '../session/user.ts'
 
 /** A chain of units above one another is no longer than this. */
@@ -15,9 +15,9 @@ const MOST_ABOVE = 10
 
 /** Whether a person can take the record on: send it back or give it up is not enough. */
 function canGoOn(call: CallContext, entity: Entity, person: SignedIn, row: TableRow): boolean {
-  const scoped = call.configuration().scope(scopeOf(person))
+  const scoped = scopedOf(call, entity, row)
   const machine = machineFor(scoped, entity)
-  if (!machine || !isOwnShare(scoped, entity, person, row)) return false
+  if (!machine || !isOwnShare(call, entity, person, row)) return false
   const actor = actorFor(scoped, person, machine)
   return [...machine.transitions].some(
     ([code, { to, branches, via, danger }]) =>
@@ -29,8 +29,8 @@ function canGoOn(call: CallContext, entity: Entity, person: SignedIn, row: Table
 }
 
 /** Where the work is divided, whoever has another part does not even see the record. */
-function isOwnShare(scoped: CallContext['scoped'], entity: Entity, person: SignedIn, row: TableRow): boolean {
-  const share = sharesOf(scoped, person)?.get(entity.name)
+function isOwnShare(call: CallContext, entity: Entity, person: SignedIn, row: TableRow): boolean {
+  const share = sharesOf(call.configuration().scope(scopeOf(person)), person)?.get(entity.name)
   const value = share && row[share.field]
   return !share || value === null || value === undefined || value === '' || share.values.includes(String(value))
 }
@@ -66,7 +66,7 @@ export async function startingUnit(
   row: TableRow,
 ): Promise<string> {
   const { orgId } = signedInUser(call)
-  const machine = machineFor(call.scoped, entity)
+  const machine = machineFor(scopedOf(call, entity, row), entity)
   const field = machine?.doc.record?.org
   if (machine?.doc.start !== 'able' || field === undefined) return orgId
   let org = orgId

@@ -1,5 +1,4 @@
 import { whyNot } from '../../core/workflow/decide.ts'
-import type { Machine } from '../../core/workflow/machine.ts'
 import type { TransitionRequest } from '../../core/workflow/plan.ts'
 import { calendarFrom } from '../../core/workflow/working-days.ts'
 import { badRequest } from '../answer/refusal.ts'
@@ -7,13 +6,12 @@ import type { CallContext, Saving } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { refusalOf } from '../machines/check-change.ts'
-import { actorOf, machineFor } from '../machines/machines.ts'
+import { followedBy, type Followed } from '../machines/machines.ts'
 import { recordInScope } from '../records/read/record.ts'
 import { laterThan } from '../records/write/effects.ts'
 
 /** The transition and record of a request. */
 export interface TransitionTarget {
-  machine: Machine
   key: string
   code: string
   /** time of the hourly run, for transitions taken by the system; absent for users */
@@ -27,28 +25,27 @@ export interface OpenTransition {
   request: Omit<TransitionRequest, 'form'>
 }
 
-export function requiredMachine(call: CallContext, entity: Entity): Machine {
-  const machine = machineFor(call.scoped, entity)
-  if (!machine) throw badRequest(`${entity.label}没有办理流程`)
-  return machine
+/** The workflow that a record follows, as its own customer and area have it; refused where it follows none. */
+export function requiredWorkflow(call: CallContext, entity: Entity, row: TableRow): Followed {
+  const followed = followedBy(call, entity, row)
+  if (!followed) throw badRequest(`${entity.label}没有办理流程`)
+  return followed
 }
 
 /** First step of a transition: locks the record; throws if the user may not take it, or not from this state. */
-export async function openTransition(
-  saving: Saving,
-  { machine, key, code, at }: TransitionTarget,
-): Promise<OpenTransition> {
+export async function openTransition(saving: Saving, { key, code, at }: TransitionTarget): Promise<OpenTransition> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
+  const { machine, scoped, actor: person } = requiredWorkflow(call, entity, row)
   const transition = machine.transitions.get(code)
   if (transition?.via) throw badRequest(`${transition.label ?? code}不由办理接口来做`)
-  const actor = { ...actorOf(call, machine), ...(at === undefined ? {} : { system: true as const }) }
+  const actor = { ...person, ...(at === undefined ? {} : { system: true as const }) }
   const why = whyNot(machine, code, row, actor)
   if (why) throw refusalOf(why)
   const now = at ?? laterThan(row['updateTime'])
   return {
     saving: { ...saving, before: row },
     key,
-    request: { machine, code, row, actor, now, calendar: calendarFrom(name => call.scoped.dictionary(name)) },
+    request: { machine, code, row, actor, now, calendar: calendarFrom(name => scoped.dictionary(name)) },
   }
 }

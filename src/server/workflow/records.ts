@@ -11,7 +11,7 @@ import { newKey } from '../records/write/save.ts'
 import type { TableRow } from '../db/database.ts'
 import { entityNamed, type Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
-import { machineFor } from '../machines/machines.ts'
+import { machineFor, scopedOf } from '../machines/machines.ts'
 import { momentOf } from '../db/time.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,10 +22,13 @@ async function add({ saving, request, after }: CompletedTransition, entity: Enti
   const { call, tx } = saving
   const key = newKey()
   const user = signedInUser(call)
-  const machine = machineFor(call.scoped, entity)
-  const stamps: TableRow = {
+  const place = {
     customerId: after['customerId'] ?? user.customerId,
     areaCode: partOf(request.machine, after, 'area') || user.areaCode,
+  }
+  const machine = machineFor(scopedOf(call, entity, { ...place, ...values }), entity)
+  const stamps: TableRow = {
+    ...place,
     createBy: user.id,
     createTime: request.now,
     updateTime: request.now,

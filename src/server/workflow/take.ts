@@ -1,5 +1,4 @@
 import type { CallForm } from '../../core/compile/page-forms.ts'
-import type { Machine } from '../../core/workflow/machine.ts'
 import { transitionOf } from '../../core/workflow/plan.ts'
 import { formsFor } from '../access/forms.ts'
 import { noteUses } from '../attachments/uses.ts'
@@ -10,7 +9,7 @@ import { numbersFor } from '../records/write/running-number.ts'
 import { writeRow } from '../records/write/write.ts'
 import { followTransition } from './follow.ts'
 import { judgeTransitionForm } from './form.ts'
-import { openTransition, requiredMachine, type TransitionTarget } from './open.ts'
+import { openTransition, type TransitionTarget } from './open.ts'
 import { planTransition, type PlannedTransition } from './plan.ts'
 
 export interface TransitionResult {
@@ -53,8 +52,8 @@ async function takeWithin(
 }
 
 /** For effects and hooks: a transition of another record in the same transaction. */
-const takeAnother = (saving: Saving, machine: Machine, key: string, code: string): Promise<TransitionResult> =>
-  takeWithin(saving, { machine, key, code }, [])
+const takeAnother = (saving: Saving, key: string, code: string): Promise<TransitionResult> =>
+  takeWithin(saving, { key, code }, [])
 
 /**
  * Takes one transition of one record in one transaction: locks the row, judges and changes it, and writes route,
@@ -68,10 +67,9 @@ export function takeTransition(
   code: string,
   at?: string,
 ): Promise<TransitionResult> {
-  const machine = requiredMachine(call, entity)
   const pageForms = at === undefined ? formsFor(call.scoped, signedInUser(call), call.endpoint) : []
   const forms = pageForms.filter(form => form.transition === undefined || form.transition === code)
   return transact(call, (inside, tx) =>
-    takeWithin({ call: inside, entity, tx, before: undefined }, { machine, key, code, at }, forms),
+    takeWithin({ call: inside, entity, tx, before: undefined }, { key, code, at }, forms),
   )
 }

@@ -1,5 +1,6 @@
 import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { filteredContract } from './read/filtered.ts'
+import { guessContract } from './read/guesses.ts'
 import { layerMaskContract } from './read/layer-masks.ts'
 import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
@@ -18,6 +19,7 @@ onEitherDatabase(
   sizeContract,
   filteredContract,
   maskingContract,
+  guessContract,
   layerMaskContract,
   pointingContract,
   wordsContract,

@@ -5,6 +5,7 @@ import { journeyContract } from './journey.ts'
 import { findingContract } from '../calls/console/finding.ts'
 import { limitContract } from './limit.ts'
 import { messageContract } from './messages.ts'
+import { ownScopeContract } from './own-scope.ts'
 import { clueRightsContract } from './rights.ts'
 import { walkContract } from './walk.ts'
 import { wanderContract } from './wander.ts'
@@ -17,6 +18,7 @@ onEitherDatabase(
   clockContract,
   clueRightsContract,
   walkContract,
+  ownScopeContract,
   wanderContract,
 )
 // the databases keep the limit themselves

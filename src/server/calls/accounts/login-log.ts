@@ -3,8 +3,7 @@ import { labelKey } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { lengthBelow } from '../../../core/model/scope.ts'
 import { entityOfCall, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { filterConditions } from '../../records/read/filters.ts'
-import { every } from '../../records/read/plan-list.ts'
+import { chosenBy, every } from '../../records/read/plan-list.ts'
 
 interface AreaRow {
   area: string
@@ -22,7 +21,7 @@ const byArea: Handler = async (call: CallContext) => {
       count(*) filter (where result = '1') as logins, count(*) filter (where result <> '1') as failures,
       count(distinct username) filter (where result = '1') as users, max("loginTime") as last
     from ${sql.table(entity.name)}
-    where ${every([...inScope(entity, call.rows), ...filterConditions(entity, call.args)])}
+    where ${every([...inScope(entity, call.rows), ...(await chosenBy(call, entity))])}
     and "areaCode" is not null
     group by 1 order by 2 desc, 1`.execute(call.db)
   const list = rows.map(({ area, logins, failures, users, last }) => ({

@@ -41,7 +41,7 @@ async function userCounts(call: CallContext, ids: string[], seen: 'all' | 'own')
 }
 
 async function list(call: CallContext): Promise<ListAnswer> {
-  const answer = await answerList(call, planList(call))
+  const answer = await answerList(call, await planList(call))
   const ids = answer.list.map(row => String(row['id']))
   const counts = await userCounts(call, ids, 'own')
   const whole = ids.length === 0 ? [] : await call.db.selectFrom('role').selectAll().where('id', 'in', ids).execute()

@@ -212,7 +212,7 @@ async function saveUser(call: CallContext): Promise<string | Added> {
 
 /** Says of each person whether the caller may manage them, so that the list offers only what will not be refused. */
 async function list(call: CallContext): Promise<ListAnswer> {
-  const answer = await answerList(call, planList(call))
+  const answer = await answerList(call, await planList(call))
   const own = signedInUser(call)
   const people = await peopleById(
     call.db,

@@ -102,9 +102,10 @@ async function tree(
   const place = entity.byName.has('sort')
     ? sql`lpad(coalesce(sort, 0)::text, 9, '0') || ${key}`
     : sql`${title} || ${key}`
+  const { where } = await planList(asList(call, entity), still, entity)
   const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
       select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place
-    from ${sql.table(entity.name)} where ${planList(asList(call, entity), still, entity).where}),
+    from ${sql.table(entity.name)} where ${where}),
     tree as (
       select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other
     where other.key = seen.above)
@@ -150,11 +151,8 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
   refuseLong(text)
   const still = isYes(call.args['usable']) ? stillUsable(entity) : []
   if (text === '' && parent) return tree(call, entity, parent, still)
-  return flat(
-    call,
-    entity,
-    planList(asList(call, entity), [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
-  )
+  const named = text === '' ? [] : [matching(entity, text)]
+  return flat(call, entity, (await planList(asList(call, entity), [...still, ...named], entity)).where)
 }
 
 export const choiceLists: Handlers = { 'choices.list': find }

@@ -26,7 +26,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function keysToExport(call: CallContext, name: string): Promise<string[]> {
   const chosen = await chosenKeys(call)
   if (chosen) return chosen
-  const list = openList(call, name, call.args['args'])
+  const list = await openList(call, name, call.args['args'])
   const keys = await onReplicaBefore(list.call, on => orderedKeys({ ...list, call: on }, EXPORT_CAP + 1))
   if (keys.length > EXPORT_CAP) throw badRequest(`最多导出 ${EXPORT_CAP} 行，请缩小筛选范围`)
   return keys
@@ -35,7 +35,7 @@ async function keysToExport(call: CallContext, name: string): Promise<string[]> 
 const run: Handler = async call => {
   const request = exportRequest(call)
   const name = requiredArg(call, 'call')
-  openList(call, name, {})
+  await openList(call, name, {})
   const keys = await keysToExport(call, name)
   if (request.files && keys.length > FILES_CAP) throw badRequest(`连同文件一次最多导出 ${FILES_CAP} 条`)
   const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.${request.files ? 'zip' : 'xlsx'}`

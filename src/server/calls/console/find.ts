@@ -62,7 +62,7 @@ async function foundOf(call: CallContext, name: string, page: RecordPage, text: 
   const condition = entity && matching(call, entity, text)
   // what a view puts together is found where it stands
   if (!entity || entity.view || !condition) return []
-  const { where } = planList({ ...call, args: {} }, [condition], entity)
+  const { where } = await planList({ ...call, args: {} }, [condition], entity)
   const rows = await shownRows(call, entity, sql`where ${where} limit ${sql.lit(OF_EACH)}`)
   const codes = namesOf(entity).filter(field => field.name !== entity.title)
   return rows.map(row => {

@@ -7,7 +7,7 @@ import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import type { TransitionDoc } from '../../../core/model/workflow.ts'
 import { entityFor, mayUnmask } from '../../access/field-rights.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { machineFor } from '../../machines/machines.ts'
+import { machineFor, scopedOf } from '../../machines/machines.ts'
 import { isNothing } from '../../records/write/judge-fields.ts'
 import { formFields } from '../../workflow/form.ts'
 import { isManaged } from '../../records/write/effects.ts'
@@ -130,7 +130,7 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
 
 /** The transition that made a change, as the workflow of today says it. */
 const takenBy = (call: CallContext, entity: Entity, after: TableRow): TransitionDoc | undefined =>
-  machineFor(call.scoped, entity)?.transitions.get(String(after['transition'] ?? ''))
+  machineFor(scopedOf(call, entity, after), entity)?.transitions.get(String(after['transition'] ?? ''))
 
 /**
  * What was said with a transition and is kept in no field of the record: an opinion, a reason, their papers; as far as

@@ -13,11 +13,13 @@ const tabs: Handler = async call => {
   const shared = isRecord(call.args['args']) ? call.args['args'] : {}
   const parts = Object.entries(isRecord(call.args['tabs']) ? call.args['tabs'] : {})
   if (parts.length === 0 || parts.length > MOST) throw badRequest(`参数 tabs 应有 1 到 ${MOST} 项`)
-  const counts = parts.map(([, fixed], i) => {
-    const { rows } = openList(call, name, { ...shared, ...(isRecord(fixed) ? fixed : {}) })
-    return sql`(select count(*) from (select 1 from ${sql.table(rows.entity.name)} where ${rows.where}
-      limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(`n${i}`)}`
-  })
+  const lists = await Promise.all(
+    parts.map(([, fixed]) => openList(call, name, { ...shared, ...(isRecord(fixed) ? fixed : {}) })),
+  )
+  const counts = lists.map(
+    ({ rows }, i) => sql`(select count(*) from (select 1 from ${sql.table(rows.entity.name)} where ${rows.where}
+      limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(`n${i}`)}`,
+  )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(call.db)
   return Object.fromEntries(
     parts.map(([part], i) => {

@@ -59,7 +59,7 @@ const unread = (call: CallContext): Condition =>
   sql<boolean>`(${received(call)} and "sendTime" >= ${since(call)} and not ${noted(signedInUser(call).id)})`
 
 /** Rows of the list: the reader's own read state takes the place of the stored one. */
-function query(call: CallContext): ListQuery {
+function query(call: CallContext): Promise<ListQuery> {
   const { readState, ...args } = call.args
   const [read, fresh] = [READ, UNREAD].map(key => chooses({ kind: 'dict' }, readState, key))
   const held = read ? [sql<boolean>`not coalesce(${unread(call)}, false)`] : fresh ? [unread(call)] : [NONE]
@@ -103,7 +103,7 @@ function withReaders(call: CallContext, row: TableRow, readers: Readers | undefi
 }
 
 async function answer(call: CallContext): Promise<ListAnswer> {
-  const found = await answerList(call, query(call))
+  const found = await answerList(call, await query(call))
   const readers = await readersOf(
     call,
     found.list.map(row => String(row['id'])),

@@ -10,7 +10,7 @@ import { tellableEntity } from './readable.ts'
 const trail = (call: CallContext): Entity => ({ ...entityOfCall(call), name: 'sys_audit' })
 
 /** The audit trail as an operation log. Row scope applies to the area of the acting user. */
-const query = (call: CallContext): ListQuery => planList(call, [], trail(call))
+const query = (call: CallContext): Promise<ListQuery> => planList(call, [], trail(call))
 
 const entry = (call: CallContext): Promise<TableRow> =>
   recordInScope(call.db, call, trail(call), requiredArg(call, 'id'))

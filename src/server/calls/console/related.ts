@@ -133,7 +133,7 @@ const isQuick = (other: Entity, { name, kind, multiple }: FieldModel, filtered: 
 
 /** All in one query; undefined for a list that the user may not call or that cannot be counted. */
 async function counted(call: CallContext, lists: readonly Asked[]): Promise<(Count | undefined)[]> {
-  const queries = lists.map(list => queryOf(call, list))
+  const queries = await Promise.all(lists.map(list => queryOf(call, list)))
   const counts = queries.flatMap((query, i): RawBuilder<unknown>[] =>
     query
       ? [
@@ -150,15 +150,17 @@ async function counted(call: CallContext, lists: readonly Asked[]): Promise<(Cou
   })
 }
 
-function queryOf(call: CallContext, { page: route, filters }: Asked): ListQuery | undefined {
+async function queryOf(call: CallContext, { page: route, filters }: Asked): Promise<ListQuery | undefined> {
   const page = pageWithin(call, route)
   if (page?.kind !== 'list') return undefined
   try {
-    return openList(call, page.source.name, filters).rows
+    return (await openList(call, page.source.name, filters)).rows
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof Refusal && error.status !== TOO_MANY) return undefined
     throw error
   }
 }
+/** What is looked for too often behind masks is refused as a whole. */
+const TOO_MANY = 429
 
 export const relatedRecords: Handlers = { 'record.related': related }

@@ -44,7 +44,7 @@ async function trial(call: CallContext): Promise<RuleTrial> {
   const problem = ruleProblem(text, ruleFields(entity), name => call.scoped.dictionary(name))
   if (problem) return { problem, total: 0, capped: false, rows: [] }
   const condition = ruleCondition(entity, readRule(text), chinaTime().slice(0, 10))
-  const { where } = planList({ ...call, args: {} }, [condition], entity)
+  const { where } = await planList({ ...call, args: {} }, [condition], entity)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from
     (select 1 from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(call.db)
   const found = await shownRows(call, entity, sql`where ${where} order by ${sql.ref(entity.key)} limit ${SHOWN}`)

@@ -29,7 +29,7 @@ export async function orderedKeys(
 
 const freeze: Handler = async call => {
   const name = requiredArg(call, 'call')
-  const found = await orderedKeys(openList(call, name, call.args['args']), SELECTION_CAP + 1)
+  const found = await orderedKeys(await openList(call, name, call.args['args']), SELECTION_CAP + 1)
   const keys = found.slice(0, SELECTION_CAP)
   const capped = found.length > SELECTION_CAP
   const id = randomUUID()

@@ -2,9 +2,8 @@ import { stateOf } from '../../../core/workflow/machine.ts'
 import { whyNot } from '../../../core/workflow/decide.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { wordsFor } from '../../answer/unavailable.ts'
-import { requiredMachine } from '../../workflow/open.ts'
+import { requiredWorkflow } from '../../workflow/open.ts'
 import { takeTransition } from '../../workflow/take.ts'
-import { actorOf } from '../../machines/machines.ts'
 import { entityOfCall, requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { keyArgument, recordInScope } from '../../records/read/record.ts'
 import { choices } from '../../call/values.ts'
@@ -20,9 +19,8 @@ const act: Handler = call => {
 /** All transitions of a record's workflow, with the reason where one is refused. */
 const buttons: Handler = async call => {
   const entity = entityOfCall(call)
-  const machine = requiredMachine(call, entity)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
-  const actor = actorOf(call, machine)
+  const { machine, actor } = requiredWorkflow(call, entity, row)
   const all = [...machine.transitions].map(([code, { label }]) => {
     const why = whyNot(machine, code, row, actor)
     return { action: code, label, may: why === undefined, ...(why ? { why: why.code, text: why.text } : {}) }

@@ -16,6 +16,8 @@ export interface Entity extends EntityModel {
   partitioned?: boolean
   /** for somebody who sees no phone and identity numbers in what people wrote, see access/field-rights.ts */
   withoutNumbers?: boolean
+  /** fields that repeat what layers keep to some roles → the lists of these, of each of which a reader needs one */
+  copiedRoles?: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
 export interface Owned {

@@ -19,6 +19,7 @@ import { chinaTime } from '../../db/time.ts'
 import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
+import type { Guessed } from '../../access/guesses.ts'
 import { isProse } from '../../access/field-rights.ts'
 import { foundUnmasked, foundWhole, withoutNumbersIn } from './mask.ts'
 import { alike, patternOf, wordsOf } from '../../../core/model/field/alike.ts'
@@ -51,8 +52,8 @@ export interface Asker {
   plain?: boolean
   near?: boolean
   compared?: boolean
-  /** told of each whole value that is looked for behind a mask; throws where these are too many */
-  guess?: (field: string, value: string) => void
+  /** takes each whole value that is looked for behind a mask, to be counted before anything is compared */
+  guessed?: Guessed
   /** what else has to hold where a text of names is searched for one of them */
   named?: (field: FieldModel, name: string) => Condition[]
   /** days off, by which a limit is near; without it nothing can be filtered by limits */
@@ -103,9 +104,7 @@ function ofField(entity: Entity, field: FieldModel, value: unknown, asker: Asker
   const found = equalTo(entity, field, value, asker)
   if (!isMasked) return found
   if (Array.isArray(value) && TEXT_KINDS.has(field.kind)) return foundUnmasked(entity, field, found)
-  // names that are masked for persons alone are looked for as those of companies are
-  if (!field.maskFilters) asker.guess?.(field.name, String(value).trim())
-  return foundWhole(entity, field, storedWays(field, String(value)), found)
+  return foundWhole({ entity, field, text: String(value), guessed: asker.guessed }, found)
 }
 
 /** Whether a number is looked for in what people wrote, by somebody who does not see numbers there. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
+import { entityFor } from '../../access/field-rights.ts'
 import type { Regions } from '../../access/regions.ts'
 import { amongThese } from '../../db/arrays.ts'
 import type { Database, TableRow } from '../../db/database.ts'
@@ -20,9 +21,16 @@ interface Names extends Reader {
  * The entity of a reference whose name can be read by a subquery: only for single references, and not for masked names,
  * because masking needs the whole row.
  */
-function targetOf({ entities }: Names, { kind, ref, multiple }: FieldModel): Entity | undefined {
-  const target = kind === 'ref' && !multiple ? entities().get(ref ?? '') : undefined
-  return target && !target.byName.get(target.title)?.mask ? target : undefined
+function targetOf(names: Names, field: FieldModel): Entity | undefined {
+  const target = field.multiple ? undefined : namedBy(names, field)
+  const title = target?.byName.get(target.title)
+  return title && !title.mask && !isHidden(title) ? target : undefined
+}
+
+/** The entity that a reference names, as far as its reader may see it. */
+function namedBy({ entities, user }: Names, { kind, ref }: FieldModel): Entity | undefined {
+  const target = kind === 'ref' ? entities().get(ref ?? '') : undefined
+  return target && entityFor(target, user)
 }
 
 /** Subqueries that select the names of all single references. */
@@ -87,7 +95,7 @@ async function lookupFor(
   rows: TableRow[],
 ): Promise<((code: string) => string) | undefined> {
   if (field.kind === 'area') return code => names.regions.nameOf(code)
-  const target = field.kind === 'ref' ? names.entities().get(field.ref ?? '') : undefined
+  const target = namedBy(names, field)
   if (!target) return undefined
   const titles = await titlesOf(names, target, [...new Set(rows.flatMap(row => choices(row[field.name])))])
   return key => titles.get(key) ?? ''

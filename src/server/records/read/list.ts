@@ -98,4 +98,4 @@ async function drawnRows(call: CallContext, entity: Entity, rows: TableRow[]): P
 const capped = (counted: number): Overall =>
   counted > COUNT_CAP ? { totalRecord: COUNT_CAP, capped: true } : { totalRecord: counted }
 
-export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, planList(call))
+export const list = async (call: CallContext): Promise<ListAnswer> => answerList(call, await planList(call))

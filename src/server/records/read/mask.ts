@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MaskKind } from '../../../core/model/field/fields.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import type { Guessed } from '../../access/guesses.ts'
 import { isProse } from '../../access/field-rights.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { storedWays } from '../../../core/model/field/clean.ts'
@@ -67,10 +68,11 @@ export const masked = (entity: Entity, rows: TableRow[]): TableRow[] =>
     rows.map(row => ({ ...row })),
   )
 
-/** As masked, but changes the rows, which must not be shared. */
+/** As masked, but changes the rows, which must not be shared. What nobody, or not this reader, may see is left out. */
 export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
   for (const field of entity.fields) {
-    if (!field.mask) continue
+    if (field.secret) for (const row of rows) delete row[field.name]
+    if (!field.mask || field.secret) continue
     for (const row of rows) if (isMasked(field, row)) row[field.name] = maskedText(field, String(row[field.name]))
   }
   if (!entity.withoutNumbers) return rows
@@ -108,17 +110,27 @@ function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(any, sql` or `)})`
 }
 
+/** A text that is looked for in a masked field. */
+interface LookedFor {
+  entity: Entity
+  field: FieldModel
+  text: string
+  /** takes the text, to be counted before anything is compared */
+  guessed: Guessed | undefined
+}
+
 /**
  * Masked values are found only if the whole value is entered: searching by parts would let users guess them character
- * by character.
+ * by character. Names that are masked for persons alone are looked for as those of companies are, and are no guesses.
  */
 export function foundWhole(
-  entity: Entity,
-  field: FieldModel,
-  ways: readonly string[],
+  { entity, field, text, guessed }: LookedFor,
   partly: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const whole = amongThese(field.name, ways)
+  const whole = amongThese(field.name, storedWays(field, text))
+  if (!field.maskFilters && !guessed)
+    throw new Error(`${entity.name}.${field.name} is looked for, and nobody counts it`)
+  if (!field.maskFilters) guessed?.set(text.trim(), field.name)
   return field.maskFilters ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
 }
 
@@ -132,14 +144,19 @@ export function foundUnmasked(entity: Entity, field: FieldModel, found: RawBuild
 }
 
 /** The same for searches other than a list's filters. */
-export function whole(entity: Entity, name: string, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
-  const field = entity.byName.get(name)
-  return field?.mask ? foundWhole(entity, field, storedWays(field, text), partly) : partly
+export function whole(
+  { name, ...looked }: Omit<LookedFor, 'field'> & { name: string },
+  partly: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const field = looked.entity.byName.get(name)
+  if (field?.secret) return sql<boolean>`false`
+  return field?.mask ? foundWhole({ ...looked, field }, partly) : partly
 }
 
 /** The same for searches by many words at once, which find nothing behind a mask. */
 export function shownOnly(entity: Entity, name: string, found: RawBuilder<boolean>): RawBuilder<boolean> {
   const field = entity.byName.get(name)
+  if (field?.secret) return sql<boolean>`false`
   if (!field?.mask) return found
   return field.maskFilters ? sql<boolean>`(${found} and not ${maskedIn(entity, field)})` : sql<boolean>`false`
 }
@@ -151,5 +168,6 @@ export const orderedApart = (entity: Entity, field: FieldModel): RawBuilder<unkn
 /** What a list is ordered by where it is not asked: what its reader sees of this field. */
 export function inShownOrder(entity: Entity, name: string): RawBuilder<unknown> {
   const field = entity.byName.get(name)
+  if (field?.secret) return sql`null::text`
   return field?.mask ? orderedApart(entity, field) : sql.ref(name)
 }

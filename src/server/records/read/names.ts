@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { SignedIn } from '../../access/signed-in.ts'
 import { ofCustomer, ofFew, type RowScope } from '../../access/row-scope.ts'
 import { amongThese } from '../../db/arrays.ts'
 import type { Database } from '../../db/database.ts'
@@ -9,6 +10,7 @@ type Condition = RawBuilder<boolean>
 /** Who reads names. */
 export interface Reader {
   rows: RowScope
+  user?: SignedIn | undefined
   entities(): ReadonlyMap<string, Entity>
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
-import { guesses } from '../../access/guesses.ts'
+import { countGuesses, type Guessed } from '../../access/guesses.ts'
 import { areasOf, inScope, isNear } from '../../access/row-scope.ts'
 import { unlistedBy } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
@@ -77,19 +77,31 @@ function areasAsked(entity: Entity, args: Record<string, unknown>): string[] {
   return !field || isHidden(field) || hasWords(field, value) ? [] : choices(value).map(areaPrefix)
 }
 
-export function planList(
+/**
+ * What the filters of a request choose of an entity. What they look for behind masks is counted first: throws 429 where
+ * it is too much, before any row is compared.
+ */
+export async function chosenBy(
+  call: CallContext,
+  entity: Entity,
+  asker: Omit<Asker, 'guessed'> = { plain: mayUnmask(call.user) },
+): Promise<RawBuilder<boolean>[]> {
+  const guessed: Guessed = new Map()
+  const conditions = filterConditions(entity, call.args, { ...asker, guessed })
+  await countGuesses(call, guessed)
+  return conditions
+}
+
+export async function planList(
   call: CallContext,
   more: readonly RawBuilder<boolean>[] = [],
   entity = entityOfCall(call),
-): ListQuery {
+): Promise<ListQuery> {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
   const named: Asker['named'] = (field, name) => mayReadName(call, field, name)
-  const guess = (field: string, value: string): void => {
-    if (call.user) guesses.note(call.guessed, call.user.id, field, value)
-  }
   const calendar = (): Calendar => calendarFrom(name => call.scoped.dictionary(name))
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, named, guess, calendar })]
+  const filters = [...more, ...(await chosenBy(call, entity, { plain, near, named, calendar }))]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const shown = listedOnly(call, entity)
   const areas = [...areasOf(entity, call.rows), areasAsked(entity, call.args)]
@@ -98,7 +110,8 @@ export function planList(
     const reach = [...divided, ...inScope(entity, call.rows), ...shown]
     if (filters.length === 0) return { reach: every(reach), compared: undefined }
     // the walk begins where the range does: only what the order says nothing of is compared in each row
-    const { ends, others } = filtersApart(entity, call.args, { plain, compared: true, named, calendar })
+    const again: Asker = { plain, compared: true, named, calendar, guessed: new Map() }
+    const { ends, others } = filtersApart(entity, call.args, again)
     const compared = [...more, ...others]
     return {
       reach: every([...reach, ...ends]),

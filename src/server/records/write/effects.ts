@@ -1,7 +1,7 @@
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { chinaTime, momentOf } from '../../db/time.ts'
-import { machineFor } from '../../machines/machines.ts'
+import { machineFor, scopedOf } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 
 /** Fields that the server writes in every entity that has them. */
@@ -26,7 +26,7 @@ export function stampsOf({ call, entity, before }: Saving, values: TableRow): Ta
   const now = laterThan(before?.['updateTime'])
   if (before) return entity.byName.has('updateTime') ? { updateTime: now } : {}
   const user = signedInUser(call)
-  const machine = machineFor(call.scoped, entity)
+  const machine = machineFor(scopedOf(call, entity, { customerId: user.customerId, ...values }), entity)
   const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}
   const born: TableRow = {
     customerId: user.customerId,

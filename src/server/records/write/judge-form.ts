@@ -8,7 +8,7 @@ import { formsFor } from '../../access/forms.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
-import { machineFor } from '../../machines/machines.ts'
+import { machineFor, scopedOf } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 import { isManaged } from './effects.ts'
 import { isHidden } from '../read/filters.ts'
@@ -66,7 +66,7 @@ const isStamped = (entity: Entity, field: FieldModel): boolean =>
  * change.
  */
 function settable({ call, entity, before }: Saving): (field: FieldModel) => boolean {
-  const machine = machineFor(call.scoped, entity)
+  const machine = machineFor(before ? scopedOf(call, entity, before) : call.scoped, entity)
   const own = machine && ownFields(machine)
   const begins = !before || machine?.states.get(String(before[machine.status]))?.initial === true
   const user = signedInUser(call)

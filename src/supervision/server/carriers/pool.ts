@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
+import { entityFor } from '../../../server/access/field-rights.ts'
 import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { containing } from '../../../server/records/read/filters.ts'
@@ -61,7 +62,7 @@ export const words = (value: unknown): string[] =>
 /** Masked names never match: a task may have any number of words, and would tell which of them are names. */
 const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   const named = ['objectName', 'subjectName'].map(name => shownOnly(carrier, name, containing(name, word)))
-  return anyOf([...named, containing('url', word)])
+  return anyOf([...named, shownOnly(carrier, 'url', containing('url', word))])
 }
 
 const members = (library: unknown): RawBuilder<boolean>[] =>
@@ -74,9 +75,10 @@ const members = (library: unknown): RawBuilder<boolean>[] =>
 
 /** Carriers within somebody's rights, without dead ones, ordered by key. */
 export async function carriersIn({ call, tx }: PoolGround, wanted: PoolCriteria, most: number): Promise<PoolRow[]> {
-  const carrier = call.entities().get('carrier')
+  const known = call.entities().get('carrier')
   const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]
-  if (!carrier || areas.length === 0) return []
+  if (!known || areas.length === 0) return []
+  const carrier = entityFor(known, call.user)
   const found = words(wanted.keywords).map(word => contains(carrier, word))
   const where = every([
     ...inScope(carrier, call.rows),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, inScope, type RowScope } from '../../../server/access/row-scope.ts'
 import { containing } from '../../../server/records/read/filters.ts'
+import { shownOnly } from '../../../server/records/read/mask.ts'
 import { every } from '../../../server/records/read/plan-list.ts'
 import { newKey } from '../../../server/records/write/save.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
@@ -75,8 +76,10 @@ async function seenAgain(
   count: number,
 ): Promise<Seen[]> {
   const key = sql.ref(carrier.key)
+  // a task may have any number of seeds, and tells how many carriers each has found: none behind a mask
+  const found = (name: string, seed: string) => shownOnly(carrier, name, containing(name, seed))
   const named = [carrier.title, urlFieldOf(carrier) ?? carrier.title]
-  const seeds = lines(task['seeds']).map(seed => anyOf(named.map(name => containing(name, seed))))
+  const seeds = lines(task['seeds']).map(seed => anyOf(named.map(name => found(name, seed))))
   const where = every([
     ...inScope(carrier, scope),
     sql<boolean>`(${sql.join(seeds, sql` or `)})`,

@@ -9,7 +9,7 @@ import type { Entity } from '../../../server/db/tables/models.ts'
 import { chinaTime, momentOf } from '../../../server/db/time.ts'
 import { idsIn } from '../../../server/attachments/register.ts'
 import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
-import { scopeOf } from '../../../core/model/scope.ts'
+import { scopeOf, scopeOfRecord } from '../../../core/model/scope.ts'
 import { livePeople } from '../../../server/session/user.ts'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import { takeTransition } from '../../../server/workflow/take.ts'
@@ -41,8 +41,8 @@ async function uploaded(services: Services, task: TableRow): Promise<AsyncIterab
   return services.heavy.run('csv.read', { mostBytes: MOST_BYTES, mostRows: MOST_ROWS }, { input: content })
 }
 
-function carrierOf({ entities }: Services, task: TableRow): Entity {
-  const found = carrierOfKind(entities(), String(task['objectKind']))
+function carrierOf(entities: ReadonlyMap<string, Entity>, task: TableRow): Entity {
+  const found = carrierOfKind(entities, String(task['objectKind']))
   if (!found || urlFieldOf(found) === undefined) throw badRequest('这种载体还不能采集')
   return found
 }
@@ -73,6 +73,9 @@ async function begun(
   const task = await findInScope(services.db, rows, taskEntity(services), taskId)
   if (!task) throw badRequest('任务已不在执行人的管辖范围内')
   if (task['state'] !== RUNNING) throw badRequest(PAUSED)
+  const entities = entitiesIn(services, scoped)
+  // what comes in lies where its task does
+  const place = configuration.scope(scopeOfRecord(task))
   return {
     person,
     file: await uploaded(services, task),
@@ -81,10 +84,10 @@ async function begun(
       rows,
       userId,
       task,
-      carrier: carrierOf(services, task),
+      carrier: carrierOf(entities, task),
       now: chinaTime(),
-      entities: entitiesIn(services, scoped),
-      dictionary: name => scoped.dictionary(name),
+      entities,
+      dictionary: name => place.dictionary(name),
     },
   }
 }

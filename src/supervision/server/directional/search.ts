@@ -1,5 +1,6 @@
 import { addAll } from '../../../server/records/write/change.ts'
 import { entityNamed } from '../../../server/db/tables/models.ts'
+import { entityFor } from '../../../server/access/field-rights.ts'
 import { sql } from 'kysely'
 import { anyOf, inScope } from '../../../server/access/row-scope.ts'
 import type { TableRow } from '../../../server/db/database.ts'
@@ -51,7 +52,7 @@ const criteriaOf = (task: TableRow): PoolCriteria => ({
 /** Carriers that have a word in their names or addresses, as these are shown: what is masked holds none. */
 async function inNames(ground: SearchGround, task: TableRow, all: readonly string[]): Promise<Found[]> {
   const carriers = await carriersIn(ground, { ...criteriaOf(task), keywords: task['keywords'] }, MOST)
-  const shown = masked(entityNamed(ground.call.entities(), 'carrier'), carriers)
+  const shown = masked(entityFor(entityNamed(ground.call.entities(), 'carrier'), ground.call.user), carriers)
   return carriers.flatMap((carrier, i) =>
     all.flatMap(word => {
       const text = ['objectName', 'subjectName', 'url'].map(name => shown[i]?.[name]).find(one => holds(one, word))

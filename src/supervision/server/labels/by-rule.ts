@@ -38,7 +38,7 @@ export async function differing(call: CallContext, label: TableRow, entity: Enti
   const key = sql.ref(entity.key)
   const related = (more = sql`true`) => sql`(select "objectId" from "labelRelation" where "labelId" = ${label['id']}
     and "objectKind" = ${carrierKind(entity) ?? ''} and "delFlag" = 0 and ${more})`
-  const { where } = planList({ ...call, args: {} }, [condition], entity)
+  const { where } = await planList({ ...call, args: {} }, [condition], entity)
   const wrongly = related(sql`mode = ${LABEL_MODES.byRule}`)
   const { rows } = await sql<{ key: string }>`
     (select ${key} as key from ${sql.table(entity.name)} where ${where} and ${key} not in ${related()}

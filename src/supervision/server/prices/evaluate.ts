@@ -1,7 +1,7 @@
 import { applyChange, writeDerived } from '../../../server/records/write/change.ts'
 import { entityNamed } from '../../../server/db/tables/models.ts'
 import { sql } from 'kysely'
-import type { Scope } from '../../../core/model/scope.ts'
+import { scopeOfRecord } from '../../../core/model/scope.ts'
 import type { AppDoc } from '../../../core/model/settings.ts'
 import type { Saving, Services } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
@@ -17,14 +17,9 @@ export const RECORD = 'priceRecord'
 /** How far back any window of a rule reaches: 30 days before a promotion that may last 30 days. */
 const HISTORY_DAYS = 61
 
-const placeScope = (item: TableRow): Scope => ({
-  ...(item['customerId'] ? { customer: String(item['customerId']) } : {}),
-  ...(item['areaCode'] ? { area: String(item['areaCode']) } : {}),
-})
-
 /** The rules of the customer and area that goods belong to, whoever asks. */
 export const rulesOf = ({ configuration }: Pick<Services, 'configuration'>, item: TableRow): Pick<AppDoc, 'settings'> =>
-  configuration().scope(placeScope(item)).app
+  configuration().scope(scopeOfRecord(item)).app
 
 /** The goods of a key, kept from others until the transaction ends: two records at a time would not see each other. */
 async function itemOf(tx: Database, key: unknown): Promise<TableRow | undefined> {

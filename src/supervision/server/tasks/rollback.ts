@@ -5,7 +5,6 @@ import { findInScope } from '../../../server/records/read/record.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import { machineFor } from '../../../server/machines/machines.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
 
 /** field of the record → field with its correction */
@@ -47,11 +46,10 @@ export async function correctSubject(done: CompletedTransition): Promise<TableRo
 /** Takes the clue's transition back into circulation, if the workflow of clues allows it. */
 export async function sendAgain({ saving, after, take }: CompletedTransition): Promise<TableRow> {
   const entity = saving.call.entities().get('illegalResult')
-  const machine = entity && machineFor(saving.call.scoped, entity)
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from "illegalResult" where "resultId" = ${String(after['resultId'] ?? '')}`.execute(saving.tx)
-  if (!entity || !machine || Number(rows[0]?.n) === 0) throw badRequest('原线索已不存在，不能重新派发')
-  await take({ ...saving, entity, before: undefined }, machine, String(after['resultId']), 'pf')
+  if (!entity || Number(rows[0]?.n) === 0) throw badRequest('原线索已不存在，不能重新派发')
+  await take({ ...saving, entity, before: undefined }, String(after['resultId']), 'pf')
   return {}
 }

@@ -26,7 +26,7 @@ export function sizeContract(api: () => Api): void {
       await work(tx)
     })
   const plan = async (db: Database, args: Record<string, unknown>): Promise<string> => {
-    const { where } = planList(callOn(api(), db, args, ''))
+    const { where } = await planList(callOn(api(), db, args, ''))
     const { rows } = await sql<Record<string, string>>`explain select 1 from eshop where ${where}`.execute(db)
     return rows.map(row => Object.values(row)[0]).join('\n')
   }
@@ -94,7 +94,7 @@ export function sizeContract(api: () => Api): void {
     it('begins its walk where the range of its order begins, and compares all else in each row', async () => {
       await withMany(async db => {
         const walk = async (args: Record<string, unknown>): Promise<string> => {
-          const { walked, order } = planList(callOn(api(), db, { orderBy: 'updateTime desc', ...args }, ''))
+          const { walked, order } = await planList(callOn(api(), db, { orderBy: 'updateTime desc', ...args }, ''))
           const { rows } = await sql<
             Record<string, string>
           >`explain select "uniqueId" from eshop where ${every(Object.values(walked()).flatMap(one => one ?? []))} order by ${order} limit 20`.execute(

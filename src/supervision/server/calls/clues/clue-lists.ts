@@ -51,11 +51,11 @@ const repeats: Handler = async call => {
   const { resultId: _key, ...args } = call.args
   const key = textArg(call, 'resultId')
   const conditions = key === '' ? [sql<boolean>`false`] : await alike(call, key)
-  return answerList(call, planList({ ...call, args }, conditions))
+  return answerList(call, await planList({ ...call, args }, conditions))
 }
 
 /** Clues assigned to the user or the user's unit. */
-const receivedQuery = (call: CallContext): ListQuery => {
+const receivedQuery = (call: CallContext): Promise<ListQuery> => {
   const { orgId, id } = signedInUser(call)
   return planList(call, [sql<boolean>`("curOrg" = ${orgId} or "curUser" = ${id})`, sql<boolean>`"sendOrg" is not null`])
 }

@@ -30,7 +30,7 @@ function hasCarrier(call: CallContext, carrier: Entity): RawBuilder<boolean> {
 }
 
 /** Adds the condition "carrier is known", which is computed by a subquery and stored in no column. */
-function annualQuery(call: CallContext): ListQuery {
+function annualQuery(call: CallContext): Promise<ListQuery> {
   const { known, ...args } = call.args
   const carrier = carriersOf(call)
   const [yes, no] = ['1', '0'].map(key => chooses({ kind: 'flag' }, known, key))
@@ -74,7 +74,7 @@ async function compared(call: CallContext, rows: readonly TableRow[]): Promise<T
 }
 
 async function list(call: CallContext): Promise<ListAnswer> {
-  const answer = await answerList(call, annualQuery(call))
+  const answer = await answerList(call, await annualQuery(call))
   return { ...answer, list: await compared(call, answer.list) }
 }
 

@@ -123,7 +123,7 @@ const verify: Handler = async call => {
 }
 
 /** Captures of the user. */
-const ownEvidenceQuery = (call: CallContext): ListQuery =>
+const ownEvidenceQuery = (call: CallContext): Promise<ListQuery> =>
   planList(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
 
 export const evidences: Handlers = {

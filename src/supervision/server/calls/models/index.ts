@@ -26,7 +26,7 @@ const LONGEST = 20_000
 const DECIDING = ['features', 'logic', 'threshold', 'objectKinds'] as const
 
 async function list(call: CallContext): Promise<ListAnswer> {
-  const answer = await answerList(call, planList(call))
+  const answer = await answerList(call, await planList(call))
   return { ...answer, list: await withFigures(call, answer.list) }
 }
 

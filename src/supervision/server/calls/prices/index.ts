@@ -45,7 +45,7 @@ const MOST = 10_000
 
 /** Begins the batch that judges goods within reach anew; answers the batch, which may have nothing to do. */
 const judgeAll: Handler = async call => {
-  const { where } = planList(call)
+  const { where } = await planList(call)
   const { rows } = await sql<{ key: string }>`select "itemId" as key from ${sql.table(ITEM)} where ${where}
     order by "judgedTime" nulls first, "itemId" limit ${MOST}`.execute(call.db)
   return beginBatch(

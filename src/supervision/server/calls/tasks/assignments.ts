@@ -1,3 +1,4 @@
+import { entityFor } from '../../../../server/access/field-rights.ts'
 import { sql } from 'kysely'
 import { areaPrefix } from '../../../../core/model/scope.ts'
 import { inScope, startsWith } from '../../../../server/access/row-scope.ts'
@@ -71,7 +72,8 @@ const images: Handler = async call => choices((await own(call))['images']).map(u
 /** Results of the assignment's task in the assignment's area. */
 const illegal: Handler = async call => {
   const row = await own(call)
-  const clues = call.entities().get('illegalResult')
+  const known = call.entities().get('illegalResult')
+  const clues = known && entityFor(known, call.user)
   const taskId = String(row['taskId'] ?? '')
   if (!clues || taskId === '') return { assign: await labelled(call, row), total: 0, list: [] }
   const where = every([

@@ -1,3 +1,4 @@
+import { entityFor } from '../../../../server/access/field-rights.ts'
 import { applyChange } from '../../../../server/records/write/change.ts'
 import { sql } from 'kysely'
 import { whyNot } from '../../../../core/workflow/decide.ts'
@@ -6,7 +7,7 @@ import type { Database } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import { inScope } from '../../../../server/access/row-scope.ts'
-import { actorOf, machineFor } from '../../../../server/machines/machines.ts'
+import { followedBy } from '../../../../server/machines/machines.ts'
 import { checkReceiver } from '../../../../server/workflow/receiver.ts'
 import {
   signedInUser,
@@ -31,14 +32,14 @@ const JUDGING = 'confirm'
 
 /** Loads and locks hits that this user may confirm. */
 async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
-  const clues = entityNamed(call.entities(), 'illegalResult')
-  const machine = machineFor(call.scoped, clues)
+  const clues = entityFor(entityNamed(call.entities(), 'illegalResult'), call.user)
   const keys = [...new Set(choices(call.args['suspectIds']))]
   if (keys.length === 0 || keys.length > MOST) throw badRequest(`请选择 1 到 ${MOST} 条疑似数据`)
   const rows: TableRow[] = []
   for (const key of keys) {
     const row = await recordInScope(tx, call, clues, key, true)
-    const why = machine && whyNot(machine, JUDGING, row, actorOf(call, machine))
+    const followed = followedBy(call, clues, row)
+    const why = followed && whyNot(followed.machine, JUDGING, row, followed.actor)
     if (why) throw badRequest(`${shownTitle(clues, row)}：${why.text}`)
     rows.push(row)
   }

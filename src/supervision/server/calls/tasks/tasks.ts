@@ -44,7 +44,7 @@ const updating =
     return saving(more)(call)
   }
 
-const yxzQuery = (call: CallContext): ListQuery =>
+const yxzQuery = (call: CallContext): Promise<ListQuery> =>
   planList(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
 
 const saveRandom: Handler = call => saveRecord(call)
@@ -85,7 +85,7 @@ const NOT_COPIED = new Set([
 ])
 
 /** Clues found by tasks. */
-const cluesQuery = (call: CallContext): ListQuery => planList(call, [sql<boolean>`"taskId" is not null`])
+const cluesQuery = (call: CallContext): Promise<ListQuery> => planList(call, [sql<boolean>`"taskId" is not null`])
 
 export const tasks: Handlers = {
   'task.save': saving(plain),

@@ -12,15 +12,16 @@ type Entities = ReadonlyMap<string, Entity>
 type Models = ReadonlyMap<string, Pick<EntityModel, 'fields'>>
 
 /**
- * Entities of one scope, with the masks of its layers also where rows repeat what they hide: in views over several
- * entities, and in records about one of them. What the product masks it says in each place; a layer says it once. A
- * name that is repeated without its kind may be any's, and is masked.
+ * Entities of one scope, with the masks and roles of its layers also where rows repeat what they hide: in views over
+ * several entities, and in records about one of them. What the product hides it says in each place; a layer says it
+ * once. A name that is repeated without its kind may be any's, and is masked. Roles are of a field as a whole: whoever
+ * may not see it of one kind sees it of none in what repeats it.
  */
-export function withCopiedMasks(entities: Entities, product: Models): Entities {
-  const masks = copiedMasks(entities, product)
-  if (masks.size === 0) return entities
+export function withCopiedRights(entities: Entities, product: Models): Entities {
+  const [masks, roles] = [copiedMasks(entities, product), copiedRoles(entities, product)]
+  if (masks.size + roles.size === 0) return entities
   const naming = namingOf(entities)
-  return new Map([...entities].map(([name, entity]) => [name, masking(entity, masks, naming)]))
+  return new Map([...entities].map(([name, entity]) => [name, limited(masking(entity, masks, naming), roles, naming)]))
 }
 
 /** Field → the masks of it; those of what a record is called under `TITLE`. */
@@ -40,6 +41,36 @@ function copiedMasks(entities: Entities, product: Models): Masks {
     }
   }
   return masks
+}
+
+/** The same of roles; of an address under the name that views have for it. */
+type Roles = ReadonlyMap<string | typeof TITLE, readonly (readonly string[])[]>
+
+function copiedRoles(entities: Entities, product: Models): Roles {
+  const copied = new Map<string | typeof TITLE, readonly (readonly string[])[]>()
+  for (const { name, title, union, fields } of entities.values()) {
+    if (!union) continue
+    const below = new Map(product.get(name)?.fields.map(field => [field.name, field.roles]))
+    const viewed = new Map(Object.entries(union.columns ?? {}).map(([as, own]) => [own, as]))
+    for (const field of fields) {
+      if (!field.roles || isDeepStrictEqual(field.roles, below.get(field.name))) continue
+      const known = field.name === title ? TITLE : (viewed.get(field.name) ?? field.name)
+      copied.set(known, [...(copied.get(known) ?? []), field.roles])
+    }
+  }
+  return copied
+}
+
+/** Which of its fields repeat what layers keep to some roles. */
+function limited(entity: Entity, roles: Roles, { names, dicts }: Naming): Entity {
+  if (entity.union || roles.size === 0) return entity
+  const isAbout = entity.fields.some(({ dict }) => dict !== undefined && dicts.has(dict))
+  const copied = entity.fields.flatMap(({ name }) => {
+    const kind = names.get(name)
+    const found = roles.get(kind === undefined ? name : TITLE)
+    return found && (isAbout || kind !== undefined) ? [[name, found] as const] : []
+  })
+  return copied.length === 0 ? entity : { ...entity, copiedRoles: new Map(copied) }
 }
 
 const isSame = (own: FieldModel, below: FieldModel | undefined): boolean =>

@@ -1,0 +1,199 @@
+import { readXlsx } from 'hucre/xlsx'
+import { allows } from '../../../../src/core/model/roles.ts'
+import { scopeOf } from '../../../../src/core/model/scope.ts'
+import { mayMake, reachOf } from '../../../../src/server/access/reach.ts'
+import type { SignedIn } from '../../../../src/server/access/signed-in.ts'
+import { compileJudged } from '../../../../src/server/config/live.ts'
+import type { TableRow } from '../../../../src/server/db/database.ts'
+import { chinaTime } from '../../../../src/server/db/time.ts'
+import type { Entity } from '../../../../src/server/db/tables/models.ts'
+import { hasTable } from '../../../../src/server/db/tables/own-tables.ts'
+import { withProvince } from '../../../../src/server/db/tables/province.ts'
+import { userByName } from '../../../../src/server/session/user.ts'
+import { readConfigFolder } from '../../../../src/server/start/configuration/config-folder.ts'
+import { viewKey } from '../../../../src/supervision/server/tables/carrier-views.ts'
+import { ROOT } from '../../../folders.ts'
+import type { Api } from '../../support/api.ts'
+import { ended } from '../../support/wait.ts'
+
+export const CUSTOMER = '87190'
+/** Of the layer: of a county, and of the city. */
+export const [COUNTY, CITY] = ['huainan_shouxian', 'huainan_admin']
+/** Sees the same rows, and is of no layer. */
+export const OTHER = 'admin'
+const AREA = { areaCode: '340422', customerId: CUSTOMER, delFlag: 0 }
+const EXPORTS = '/api-console/exports'
+
+/** Texts of every carrier, the records that repeat them, and all doors that lead to either. */
+export class LayerDoors {
+  readonly #api: () => Api
+  readonly #usual: Partial<Api['services']> = {}
+
+  constructor(api: () => Api) {
+    this.#api = api
+  }
+
+  get #entities(): Entity[] {
+    return [...this.#api().services.entities().values()]
+  }
+  get carriers(): Entity[] {
+    return this.#entities.filter(({ union }) => union !== undefined)
+  }
+  nameOf = ({ union }: Entity): string => `独有载体壬${union!.kind}号`
+  subjectOf = ({ union }: Entity): string => `独有主体癸${union!.kind}号`
+  get secrets(): string[] {
+    return this.carriers.flatMap(entity => [this.nameOf(entity), this.subjectOf(entity)])
+  }
+  /** Records that repeat the carrier's kind and name. */
+  get #copies(): Entity[] {
+    return this.#entities.filter(
+      entity =>
+        hasTable(entity)
+        && !entity.view
+        && !entity.union
+        && entity.fields.some(({ dict }) => dict === 'objectKind')
+        && entity.byName.has('objectName'),
+    )
+  }
+
+  async plant(): Promise<void> {
+    for (const entity of this.carriers) await this.#plantOf(entity)
+  }
+  async #plantOf(entity: Entity): Promise<void> {
+    const facts = { ...AREA, subjectName: this.subjectOf(entity), subjectType: '1', orgId: 'org-340422' }
+    const url = entity.union!.columns?.['url'] ?? ''
+    const row = (of: Entity, values: object): TableRow =>
+      withProvince(of, Object.fromEntries(Object.entries(values).filter(([name]) => of.byName.has(name))))
+    await this.#api()
+      .db.insertInto(entity.name)
+      .values({
+        ...row(entity, { ...facts, isDead: 1, [url]: `https://mask-${entity.union!.kind}.example/` }),
+        [entity.key]: `layer-${entity.name}`,
+        [entity.title]: this.nameOf(entity),
+      })
+      .execute()
+    const entry = { entity: entity.name, objectId: `layer-${entity.name}`, action: 'record.save', time: chinaTime() }
+    const said = (name: string): string => JSON.stringify({ [entity.title]: name, subjectName: this.subjectOf(entity) })
+    await this.#api()
+      .db.insertInto('sys_audit')
+      .values({ ...entry, before: said('旧名'), after: said(this.nameOf(entity)) })
+      .execute()
+    for (const copy of this.#copies)
+      await this.#api()
+        .db.insertInto(copy.name)
+        .values({
+          ...row(copy, { ...facts, objectKind: entity.union!.kind, objectName: this.nameOf(entity) }),
+          [copy.key]: `layer-${entity.name}`,
+        })
+        .execute()
+  }
+
+  /** The customer says this of what each carrier is called, and of its subject. */
+  async layer(fact: string): Promise<void> {
+    const layers = this.carriers.map(({ name, title }) => ({
+      path: `customers/${CUSTOMER}/entities/${name}.yaml`,
+      text: `fields:\n  ${title}: ${fact}\n${title === 'subjectName' ? '' : `  subjectName: ${fact}\n`}`,
+    }))
+    const files = await readConfigFolder(ROOT)
+    const paths = new Set(layers.map(({ path }) => path))
+    const { configuration, entities } = compileJudged([...files.filter(({ path }) => !paths.has(path)), ...layers])
+    const { services } = this.#api()
+    Object.assign(this.#usual, { configuration: services.configuration, entities: services.entities })
+    Object.assign(services, { configuration: () => configuration, entities: () => entities })
+  }
+  async clear(): Promise<void> {
+    Object.assign(this.#api().services, this.#usual)
+    for (const { name, key } of [...this.carriers, ...this.#copies])
+      await this.#api().db.deleteFrom(name).where(key, 'like', 'layer-%').execute()
+  }
+
+  /** What every list, record, search, choice, history and export says to the person: of a name as a whole, and of all. */
+  async said(username: string): Promise<Map<string, string>> {
+    const [user, token] = [(await userByName(this.#api().db, username))!, await this.#api().token(username)]
+    const answers = new Map<string, string>()
+    const hear = (name: string, text: string): unknown => answers.set(name, (answers.get(name) ?? '') + text)
+    const ask = async (name: string, method: 'GET' | 'POST', path: string, body?: object): Promise<void> => {
+      const answer = await this.#api().ask(method, path, token, body)
+      if (answer.status === 200) hear(name, JSON.stringify(answer.body))
+    }
+    await this.#rows(user, ask)
+    await this.#sheets(user, token, hear)
+    for (const carrier of this.carriers) {
+      const { kind } = carrier.union!
+      const url = encodeURIComponent(`https://mask-${kind}.example/`)
+      await ask(`byUrl ${carrier.name}`, 'GET', `/api-console/carrier/byUrl?url=${url}`)
+      for (const ref of [carrier.name, 'carrier'])
+        await ask('choices', 'POST', '/api-console/choices', { ref, text: this.nameOf(carrier) })
+      for (const entity of [carrier, ...this.#copies])
+        await ask(
+          `history ${entity.name}`,
+          'GET',
+          `/api-console/history?entity=${entity.name}&key=layer-${carrier.name}`,
+        )
+      await ask('find', 'POST', '/api-console/find', { text: this.nameOf(carrier) })
+      for (const keyword of [this.nameOf(carrier), `mask-${kind}.example`]) {
+        await ask('selfCheck', 'POST', '/api/selfCheck/search', { keyword })
+        await ask('cloud', 'POST', '/api/cloud/search', { keyword, engines: '7' })
+      }
+      const rule = { entity: carrier.name, text: 'row.subjectType == "1" && row.isDead == 1' }
+      await ask(`rule ${carrier.name}`, 'POST', '/api-console/rules/try', rule)
+    }
+    return answers
+  }
+
+  /** The planted rows of an entity, as calls name them. */
+  #keysIn({ view }: Entity): string[] {
+    return this.carriers.map(({ union, name }) => (view ? viewKey(union!.kind, `layer-${name}`) : `layer-${name}`))
+  }
+
+  async #rows(
+    user: SignedIn,
+    ask: (name: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<void>,
+  ): Promise<void> {
+    const inDoors = new Set([...this.carriers, ...this.#copies].map(({ name }) => name))
+    const scoped = this.#api().services.configuration().scope(scopeOf(user))
+    for (const endpoint of scoped.calls().values()) {
+      const { name, path, method, handler = '', entity: of = '' } = endpoint
+      const entity = this.#api().services.entities().get(of)
+      if (!entity || !/^(list|one)$/.test(handler) || !mayMake(scoped, user, endpoint)) continue
+      if (!inDoors.has(of) && !entity.view) continue
+      for (const key of this.#keysIn(entity)) {
+        const named = { [entity.key]: key, ...(handler === 'one' ? {} : { pageNo: 1, pageRowNo: 50, pageFlag: 1 }) }
+        const query = new URLSearchParams(named as Record<string, string>).toString()
+        if (method === 'GET') await ask(name, 'GET', `${path}?${query}`)
+        else await ask(name, 'POST', path, named)
+      }
+    }
+  }
+
+  /** Exports of the planted rows, with all columns that a page has. */
+  async #sheets(user: SignedIn, token: string, hear: (name: string, text: string) => unknown): Promise<void> {
+    const scoped = this.#api().services.configuration().scope(scopeOf(user))
+    const exported = new Set<string>()
+    for (const route of reachOf(scoped, user).pages) {
+      const page = scoped.page(route)
+      const entity = this.#api()
+        .services.entities()
+        .get(page?.kind === 'list' ? page.entity.name : '')
+      if (page?.kind !== 'list' || !entity || !page.export || exported.has(entity.name)) continue
+      if (!entity.view && !entity.union) continue
+      exported.add(entity.name)
+      const columns = page.columns.filter(({ roles }) => allows(roles, user)).map(({ name }) => ({ name }))
+      const order = { route, call: page.source.name, keys: this.#keysIn(entity), columns, title: '名单' }
+      const { body } = await this.#api().ask<{ id: string }>('POST', EXPORTS, token, order)
+      if (!body.data) continue
+      const { id } = body.data
+      await ended(this.#api(), token, EXPORTS, id)
+      const file = await this.#api().app.inject({
+        method: 'POST',
+        url: `/prod-api${EXPORTS}/file`,
+        payload: { id },
+        headers: { authorization: `Bearer ${token}` },
+      })
+      hear(`export ${entity.name}`, JSON.stringify((await readXlsx(file.rawPayload)).sheets[0]?.rows))
+    }
+  }
+}
+
+export const leaks = (answers: ReadonlyMap<string, string>, secrets: readonly string[]): string[] =>
+  [...answers].flatMap(([name, text]) => secrets.filter(one => text.includes(one)).map(one => `${name}: ${one}`))
