@@ -15,6 +15,7 @@ import { viewKey } from '../../../../src/supervision/server/tables/carrier-views
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../support/api.ts'
 import { ended } from '../../support/wait.ts'
+import { share } from '../../../whole.ts'
 
 export const CUSTOMER = '87190'
 /** Of the layer: of a county, and of the city. */
@@ -23,6 +24,8 @@ export const [COUNTY, CITY] = ['huainan_shouxian', 'huainan_admin']
 export const OTHER = 'admin'
 const AREA = { areaCode: '340422', customerId: CUSTOMER, delFlag: 0 }
 const EXPORTS = '/api-console/exports'
+/** Of the kinds of carriers so many are asked for at each call that has them all. */
+const KINDS = 3
 
 /** Texts of every carrier, the records that repeat them, and all doors that lead to either. */
 export class LayerDoors {
@@ -141,8 +144,9 @@ export class LayerDoors {
     return answers
   }
 
-  /** The planted rows of an entity, as calls name them. */
-  #keysIn({ view }: Entity): string[] {
+  /** The planted rows of an entity, as calls name them: its own, or one of each kind that it repeats. */
+  #keysIn({ view, union, name: own }: Entity): string[] {
+    if (union) return [`layer-${own}`]
     return this.carriers.map(({ union, name }) => (view ? viewKey(union!.kind, `layer-${name}`) : `layer-${name}`))
   }
 
@@ -152,12 +156,12 @@ export class LayerDoors {
   ): Promise<void> {
     const inDoors = new Set([...this.carriers, ...this.#copies].map(({ name }) => name))
     const scoped = this.#api().services.configuration().scope(scopeOf(user))
-    for (const endpoint of scoped.calls().values()) {
+    for (const [place, endpoint] of [...scoped.calls().values()].entries()) {
       const { name, path, method, handler = '', entity: of = '' } = endpoint
       const entity = this.#api().services.entities().get(of)
       if (!entity || !/^(list|one)$/.test(handler) || !mayMake(scoped, user, endpoint)) continue
       if (!inDoors.has(of) && !entity.view) continue
-      for (const key of this.#keysIn(entity)) {
+      for (const key of share(this.#keysIn(entity), place, KINDS)) {
         const named = { [entity.key]: key, ...(handler === 'one' ? {} : { pageNo: 1, pageRowNo: 50, pageFlag: 1 }) }
         const query = new URLSearchParams(named as Record<string, string>).toString()
         if (method === 'GET') await ask(name, 'GET', `${path}?${query}`)
