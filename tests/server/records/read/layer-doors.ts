@@ -27,6 +27,8 @@ const EXPORTS = '/api-console/exports'
 /** Of the kinds of carriers so many are asked for at each call that has them all. */
 const KINDS = 3
 
+type Ask = (name: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
+
 /** Texts of every carrier, the records that repeat them, and all doors that lead to either. */
 export class LayerDoors {
   readonly #api: () => Api
@@ -115,7 +117,7 @@ export class LayerDoors {
     const [user, token] = [(await userByName(this.#api().db, username))!, await this.#api().token(username)]
     const answers = new Map<string, string>()
     const hear = (name: string, text: string): unknown => answers.set(name, (answers.get(name) ?? '') + text)
-    const ask = async (name: string, method: 'GET' | 'POST', path: string, body?: object): Promise<void> => {
+    const ask: Ask = async (name, method, path, body) => {
       const answer = await this.#api().ask(method, path, token, body)
       if (answer.status === 200) hear(name, JSON.stringify(answer.body))
     }
@@ -133,15 +135,20 @@ export class LayerDoors {
           'GET',
           `/api-console/history?entity=${entity.name}&key=layer-${carrier.name}`,
         )
-      await ask('find', 'POST', '/api-console/find', { text: this.nameOf(carrier) })
-      for (const keyword of [this.nameOf(carrier), `mask-${kind}.example`]) {
-        await ask('selfCheck', 'POST', '/api/selfCheck/search', { keyword })
-        await ask('cloud', 'POST', '/api/cloud/search', { keyword, engines: '7' })
-      }
       const rule = { entity: carrier.name, text: 'row.subjectType == "1" && row.isDead == 1' }
       await ask(`rule ${carrier.name}`, 'POST', '/api-console/rules/try', rule)
     }
+    for (const carrier of share(this.carriers, this.#people++, KINDS)) await this.#searches(carrier, ask)
     return answers
+  }
+  #people = 0
+
+  async #searches(carrier: Entity, ask: Ask): Promise<void> {
+    await ask('find', 'POST', '/api-console/find', { text: this.nameOf(carrier) })
+    for (const keyword of [this.nameOf(carrier), `mask-${carrier.union!.kind}.example`]) {
+      await ask('selfCheck', 'POST', '/api/selfCheck/search', { keyword })
+      await ask('cloud', 'POST', '/api/cloud/search', { keyword, engines: '7' })
+    }
   }
 
   /** The planted rows of an entity, as calls name them: its own, or one of each kind that it repeats. */
@@ -150,10 +157,7 @@ export class LayerDoors {
     return this.carriers.map(({ union, name }) => (view ? viewKey(union!.kind, `layer-${name}`) : `layer-${name}`))
   }
 
-  async #rows(
-    user: SignedIn,
-    ask: (name: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<void>,
-  ): Promise<void> {
+  async #rows(user: SignedIn, ask: Ask): Promise<void> {
     const inDoors = new Set([...this.carriers, ...this.#copies].map(({ name }) => name))
     const scoped = this.#api().services.configuration().scope(scopeOf(user))
     for (const [place, endpoint] of [...scoped.calls().values()].entries()) {
