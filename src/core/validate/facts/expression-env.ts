@@ -8,6 +8,7 @@ import {
   type ShapeField,
 } from '../../expression/shape.ts'
 import type { FieldKind } from '../../model/documents.ts'
+import { KNOWN_OPTIONS } from '../../model/options.ts'
 import { merge } from '../../overlay/merge.ts'
 import { listOf } from '../../overlay/resolve.ts'
 import { getEntry, getNode, getString, isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
@@ -215,9 +216,9 @@ function userShape(context: RuleContext): Shape {
 
 const OPTION_TYPES: Record<string, CelType> = { boolean: 'bool', string: 'string', number: 'double' }
 
-/** The options that any customer sets. */
+/** The options that the product reads, and those that any customer sets. */
 function optionShape({ resolver }: RuleContext): Shape {
-  const members = new Map<string, CelType>()
+  const members = new Map<string, CelType>(KNOWN_OPTIONS.map(name => [name, 'bool']))
   for (const { node } of resolver.layersOf('customer')) {
     const options = getEntry(node, 'options')?.value
     if (options?.type !== 'map') continue

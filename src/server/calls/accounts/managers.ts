@@ -13,7 +13,7 @@ import { signedInUser, type CallContext } from '../../call/context.ts'
 import { excessRights, type ExcessRight } from './beyond.ts'
 
 /** Calls that a manager needs in order to restore other people's access. */
-const NEEDED = ['user.save', 'role.save'] as const
+const NEEDED = ['user.resetPassword', 'role.save'] as const
 
 /**
  * Whether the user manages users and roles of a whole customer, or of the platform; administrators of a part of the
@@ -38,7 +38,7 @@ export function managedBy(configuration: Configuration, user: SignedIn): readonl
 }
 
 /** A customer's own wish: system, security and audit administrators are different people. */
-const hasSeparateDuties = (configuration: Configuration, user: SignedIn): boolean =>
+export const hasSeparateDuties = (configuration: Configuration, user: SignedIn): boolean =>
   configuration.scope(scopeOf(user)).app.options['separateDuties'] === true
 
 /** Whether some of these people can restore anybody's access: one of them or, where duties are separate, together. */

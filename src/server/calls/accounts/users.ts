@@ -32,7 +32,7 @@ import { saveRecord } from '../../records/write/save.ts'
 import { choices } from '../../call/values.ts'
 import { excessRights } from './beyond.ts'
 import { factorTools } from './factor-tools.ts'
-import { managing, type Managed } from './managers.ts'
+import { hasSeparateDuties, managing, type Managed } from './managers.ts'
 import { tellOfReset } from './resets.ts'
 
 /** Names are unique across customers, because sign-in asks for the name alone. */
@@ -95,8 +95,18 @@ function ownProblems({ call, before }: Saving, values: TableRow): Record<string,
   )
 }
 
+const ONLY_ROLES = '三员分立：角色由负责角色管理的人在“人员角色”中授予'
+
+/** Where a customer keeps duties apart, whoever makes an account does not say what it may do. */
+function rolesProblem({ call, before }: Saving, { roleIds }: TableRow): Record<string, string> {
+  const user = signedInUser(call)
+  if (roleIds === undefined || sorted(roleIds) === sorted(before?.['roleIds'])) return {}
+  const isOthers = hasSeparateDuties(call.configuration(), user) && !user.permissions?.includes('roles')
+  return isOthers ? { roleIds: ONLY_ROLES } : {}
+}
+
 async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
-  const errors = ownProblems(saving, values)
+  const errors = { ...rolesProblem(saving, values), ...ownProblems(saving, values) }
   if (values['username'] !== undefined && (await nameIsTaken(saving, values['username'])))
     errors['username'] = `登录名“${String(values['username'])}”已存在`
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))

@@ -8,8 +8,10 @@ const CUSTOMER = '87190'
 
 /** Administering is a right that a role names; a customer may keep its kinds apart. */
 export function dutyContract(api: () => Api): void {
+  /** Of those who are made here: they have signed in. */
+  const tokens = new Map<string, string>()
   const ask = async (user: string, path: string, body: object): Promise<{ status: number; body: Row }> => {
-    const answer = await api().ask('POST', path, await api().token(user), body)
+    const answer = await api().ask('POST', path, tokens.get(user) ?? (await api().token(user)), body)
     return { status: answer.status, body: answer.body as Row }
   }
   const grant = (role: string, buttons: readonly string[]): Promise<unknown> =>
@@ -67,6 +69,7 @@ export function dutyContract(api: () => Api): void {
     beforeAll(() => grant('yaopinkeguanliyuanji', ['*']))
 
     const made: string[] = []
+    const keepers: Record<string, { id: string; role: string }> = {}
     let spy: { mockRestore: () => void }
     const set = new Set<Record<string, unknown>>()
     beforeAll(() => {
@@ -88,22 +91,30 @@ export function dutyContract(api: () => Api): void {
       await api().db.updateTable('user').set({ delFlag: 0 }).where('id', '=', 'user-huainan_admin').execute()
     })
 
-    const role = async (code: string, duty: string): Promise<string> =>
-      String((await saveRole('huainan_admin', { code, name: `职责${duty}`, buttons: ['*', duty] })).body['data'])
-    const person = (username: string, roleIds: string): ReturnType<typeof saveUser> =>
-      saveUser('huainan_admin', { username, nickName: username, ...OF_CITY, roleIds })
+    const role = async (code: string, ...duties: string[]): Promise<string> =>
+      String((await saveRole('huainan_admin', { code, name: code, buttons: ['*', ...duties] })).body['data'])
+    const added = async (by: string, username: string): Promise<string> => {
+      const { body } = await saveUser(by, { username, nickName: username, ...OF_CITY })
+      const { id, password } = body['data'] as { id: string; password: string }
+      made.push(id)
+      await api().db.updateTable('sys_credential').set({ mustChange: 0 }).where('userId', '=', id).execute()
+      tokens.set(username, await api().token(username, password))
+      return id
+    }
 
     it('lets nobody have two, by their roles or by a change of one of them', async () => {
       const ids = Object.fromEntries(
         await Promise.all(DUTIES.map(async duty => [duty, await role(`duty_${duty}`, duty)] as const)),
       )
-      const both = await person('duty_both', `${ids['accounts']},${ids['roles']}`)
+      const id = await added('huainan_admin', 'duty_both')
+      const both = await saveUser('huainan_admin', { id, roleIds: `${ids['accounts']},${ids['roles']}` })
       const text = '三员分立：duty_both将兼任两种管理职责（用户和单位、角色、日志），每人至多一种'
       expect([both.status, both.body['resultMsg'], both.body['errors']]).toEqual([400, text, { roleIds: text }])
       for (const duty of DUTIES) {
-        const one = await person(`duty_of_${duty}`, String(ids[duty]))
-        expect(one.status, duty).toBe(200)
-        made.push((one.body['data'] as { id: string }).id)
+        const one = await added('huainan_admin', `duty_of_${duty}`)
+        const given = await saveUser('huainan_admin', { id: one, roleIds: String(ids[duty]) })
+        expect(given.status, duty).toBe(200)
+        keepers[duty] = { id: one, role: String(ids[duty]) }
       }
       const widened = await saveRole('huainan_admin', {
         id: ids['accounts'],
@@ -114,11 +125,26 @@ export function dutyContract(api: () => Api): void {
       expect((await saveUser('admin', { id: 'user-huainan_admin', nickName: '淮南管理员' })).status).toBe(200)
     })
 
+    it('has accounts made by one, and their roles given by another, who does nothing else with them', async () => {
+      const [maker, giver] = ['duty_of_accounts', 'duty_of_roles']
+      const plain = await role('duty_plain')
+      const id = await added(maker, 'duty_new')
+      const refused = await saveUser(maker, { id, roleIds: plain })
+      expect([refused.status, Object.keys((refused.body['errors'] ?? {}) as object)]).toEqual([400, ['roleIds']])
+      const made = await saveUser(maker, { username: 'duty_newer', nickName: '新人', ...OF_CITY, roleIds: plain })
+      expect([made.status, Object.keys((made.body['errors'] ?? {}) as object)]).toEqual([400, ['roleIds']])
+      expect((await saveUser(giver, { id, nickName: '改名' })).status).toBe(400)
+      expect((await ask(giver, `${USERS}/resetPassword`, { id })).status).toBe(403)
+      expect((await saveUser(giver, { id, roleIds: plain })).body).toMatchObject({ data: id })
+      const row = await api().db.selectFrom('user').select(['nickName', 'roleIds']).where('id', '=', id).execute()
+      expect(row).toEqual([{ nickName: 'duty_new', roleIds: plain }])
+    })
+
     it('does without the first administrator as soon as others do it together, and not before', async () => {
       const token = await api().token('admin')
       const remove = async (id: string): Promise<number> =>
         (await api().ask('DELETE', `${USERS}/delete/${id}`, token)).status
-      const [system = '', security = ''] = made
+      const [system = '', security = ''] = [keepers['accounts']?.id, keepers['roles']?.id]
       // the first administrator's colleagues of the demonstration
       await api().db.updateTable('user').set({ enabled: 0 }).where('id', 'like', 'user-huainan_admin_%').execute()
       await api().db.updateTable('user').set({ enabled: 0 }).where('id', '=', security).execute()
