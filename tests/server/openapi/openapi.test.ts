@@ -28,6 +28,7 @@ import { filledFor } from './violations.ts'
 import { watchWrites } from './writes.ts'
 import { QUICKER } from '../support/both.ts'
 import { startApi, type Api } from '../support/api.ts'
+import { allEnded } from '../support/wait.ts'
 import { share } from '../../whole.ts'
 
 const HANDLERS = { ...ENGINE, ...SUPERVISION.handlers }
@@ -212,10 +213,7 @@ describe('openapi', () => {
           .executeTakeFirst()
       )?.['n'],
     )
-  const jobsEnd = (): Promise<void> =>
-    expect
-      .poll(() => api().db.selectFrom('sys_job').select('id').where('finished', '=', 0).execute(), { interval: 20 })
-      .toEqual([])
+  const jobsEnd = (): Promise<void> => allEnded(api())
   /** A batch of no records, of a label whose rule is followed already, has changed nothing. */
   const mayHaveChanged = ({ changes = [] }: EndpointModel, { statusCode, headers, body }: LightMyRequestResponse) => {
     if (statusCode !== 200 || changes.length === 0) return false

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Api } from './api.ts'
 
 export interface Progress {
@@ -19,3 +20,9 @@ export async function ended(api: Api, token: string, path: string, id: string): 
     await new Promise(resolve => setTimeout(resolve, 25))
   }
 }
+
+/** Until nothing works on in the background: whoever has begun it may begin only so many things at once. */
+export const allEnded = ({ db }: Api): Promise<void> =>
+  expect
+    .poll(() => db.selectFrom('sys_job').select('id').where('finished', '=', 0).execute(), { interval: 20 })
+    .toEqual([])

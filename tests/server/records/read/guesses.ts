@@ -8,6 +8,7 @@ import { scopeOf } from '../../../../src/core/model/scope.ts'
 import { userByName } from '../../../../src/server/session/user.ts'
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../support/api.ts'
+import { allEnded } from '../../support/wait.ts'
 import { withField } from '../../support/with-field.ts'
 
 /** A call that compares values of its request with a field that a mask hides. */
@@ -156,6 +157,7 @@ export function guessContract(api: () => Api): void {
           expect(refused.length, JSON.stringify(answers[0])).toBe(TRIES - MOST)
           expect(answered.length).toBeGreaterThan(0)
           expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+          await allEnded(api())
         })
       },
     )

@@ -188,8 +188,9 @@ export class LayerDoors {
       exported.add(entity.name)
       const columns = page.columns.filter(({ roles }) => allows(roles, user)).map(({ name }) => ({ name }))
       const order = { route, call: page.source.name, keys: this.#keysIn(entity), columns, title: '名单' }
-      const { body } = await this.#api().ask<{ id: string }>('POST', EXPORTS, token, order)
-      if (!body.data) continue
+      const { status, body } = await this.#api().ask<{ id: string }>('POST', EXPORTS, token, order)
+      if (status === 403) continue
+      if (!body.data) throw new Error(`no export of ${route}: ${status} ${body.resultMsg}`)
       const { id } = body.data
       await ended(this.#api(), token, EXPORTS, id)
       const file = await this.#api().app.inject({
