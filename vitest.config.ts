@@ -53,7 +53,7 @@ const node = { environment: 'node' as const }
 // on two cores: a third waits for a database while two compute, and a browser for its page (`npm test` runs both at once)
 const [inside, browsers] = [
   { maxWorkers: 3, sequence: { groupOrder: 0 } },
-  { maxWorkers: 2, sequence: { groupOrder: 1 } },
+  { maxWorkers: 1, sequence: { groupOrder: 1 } },
 ]
 /** Their modules, where Node's own choice is one that its modules cannot be loaded by in a context of their own. */
 const at = (path: string): string => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
@@ -129,7 +129,7 @@ export default defineConfig({
           exclude,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          expect: { poll: { timeout: 100_000 } },
+          expect: { poll: { timeout: 300_000 } },
         },
       },
     ],
