@@ -1,4 +1,4 @@
-import type { FiguresDoc } from '../model/documents.ts'
+import type { FiguresDoc, InsteadDoc } from '../model/endpoints.ts'
 import type { DecisionFacts } from '../model/workflow.ts'
 import type { Call } from './page-parts.ts'
 
@@ -12,7 +12,7 @@ export interface BackendFacts {
   /** entities whose records follow a workflow */
   workflows: Record<string, DecisionFacts>
   /** calls of ours that another one does there */
-  instead: Record<string, InsteadFacts>
+  instead: Record<string, InsteadDoc>
   /** calls of ours that the server in front of the backend answers itself */
   served: string[]
 }
@@ -23,15 +23,4 @@ export interface CallOfBackend {
   /** the entity's key */
   key?: string
   figures?: FiguresDoc
-}
-
-export interface InsteadFacts {
-  /** name of the call that does it */
-  call: string
-  /** the argument that takes the keys of records, as a list; the key itself goes by its own name without it */
-  keys?: string
-  /** what is said beside the arguments */
-  set?: Record<string, string>
-  /** transition → another call that does that one */
-  actions?: Record<string, string>
 }

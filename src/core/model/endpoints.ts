@@ -21,7 +21,7 @@ export interface FiguresDoc {
 /** The call of the specification that does what a call of ours does. */
 export interface InsteadDoc {
   call: string
-  /** its argument for the keys of records, as a list */
+  /** its argument for the keys of records, as a list; the key itself goes by its own name without it */
   keys?: string
   /** what is said beside the arguments */
   set?: Record<string, string>

@@ -1,3 +1,4 @@
+import { memberPaths } from '../expression/index.ts'
 import type { DecisionFacts, TransitionDoc, WorkflowDoc } from '../model/workflow.ts'
 import { takeable, type Actor } from './decide.ts'
 import { machineOf, type Machine, type Row } from './machine.ts'
@@ -13,8 +14,6 @@ const slim = ({ label, from, to, roles, rolesByState, relations, when, otherwise
   ...(otherwise === undefined ? {} : { otherwise }),
 })
 
-const READ = /\brow\.(\w+)/g
-
 /** Of a workflow what decides whether somebody may take a step: no forms, and nothing of what a step writes. */
 export function decisionFacts({ doc, status, transitions }: Machine): DecisionFacts {
   const steps = Object.fromEntries([...transitions].map(([code, step]) => [code, slim(step)]))
@@ -28,8 +27,10 @@ export function decisionFacts({ doc, status, transitions }: Machine): DecisionFa
     states,
     transitions: steps,
   }
-  const conditions = [when, ...[...transitions.values()].map(step => step.when)].join(' ')
-  return { doc: left, status, reads: [...new Set([...conditions.matchAll(READ)].map(([, name]) => String(name)))] }
+  const conditions = [when, ...[...transitions.values()].map(step => step.when)].filter(one => one !== undefined)
+  const paths = conditions.flatMap(memberPaths)
+  const reads = paths.flatMap(([root, name]) => (root === 'row' && name !== undefined ? [name] : []))
+  return { doc: left, status, reads: [...new Set(reads)] }
 }
 
 /** Tells of a row which transitions its reader may take. */

@@ -55,10 +55,20 @@ export interface Followed {
 }
 
 /** The workflow that a record follows, as its own customer and area have it; undefined if it follows none. */
-export function followedBy(call: CallContext, entity: Entity, row: TableRow): Followed | undefined {
-  const scoped = scopedOf(call, entity, row)
-  const machine = machineFor(scoped, entity)
-  return machine && { scoped, machine, actor: actorFor(scoped, signedInUser(call), machine) }
+export const followedBy = (call: CallContext, entity: Entity, row: TableRow): Followed | undefined =>
+  follower(call, entity)(row)
+
+/** The same for many records, of which most lie in one scope: what the person may there is worked out once. */
+function follower(call: CallContext, entity: Entity): (row: TableRow) => Followed | undefined {
+  const known = new Map<ScopedConfiguration, Followed | undefined>()
+  return row => {
+    const scoped = scopedOf(call, entity, row)
+    if (!known.has(scoped)) {
+      const machine = machineFor(scoped, entity)
+      known.set(scoped, machine && { scoped, machine, actor: actorFor(scoped, signedInUser(call), machine) })
+    }
+    return known.get(scoped)
+  }
 }
 
 /**
@@ -104,9 +114,10 @@ export function buttonsOf(
 /** Adds to each row the transitions that the server would accept; the console shows exactly these as buttons. */
 export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
   if (!call.user || !statusOf(entity)) return rows
+  const followed = follower(call, entity)
   return rows.map(row => {
-    const followed = followedBy(call, entity, row)
-    return followed ? { ...row, [MAY]: takeable(followed.machine, row, followed.actor) } : row
+    const found = followed(row)
+    return found ? { ...row, [MAY]: takeable(found.machine, row, found.actor) } : row
   })
 }
 

@@ -1,7 +1,8 @@
 import type { ConsoleApp } from '../../app/app.ts'
 import { kept, textsIn } from '../../app/kept.ts'
 import { MAY, type Envelope, type Row } from '../../../core/contract/api.ts'
-import type { BackendFacts, InsteadFacts } from '../../../core/contract/backend.ts'
+import type { BackendFacts } from '../../../core/contract/backend.ts'
+import type { InsteadDoc } from '../../../core/model/endpoints.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import type { Actor } from '../../../core/workflow/decide.ts'
 import { deciderOf, type Decide } from '../../../core/workflow/decisions.ts'
@@ -93,7 +94,7 @@ function specified(facts: BackendFacts, call: Call, args: Args): { call: Call; a
   return { call: target.call, args: { ...named, ...rest, ...instead.set } }
 }
 
-const insteadCall = ({ call, actions }: InsteadFacts, { action }: Args): string => actions?.[String(action)] ?? call
+const insteadCall = ({ call, actions }: InsteadDoc, { action }: Args): string => actions?.[String(action)] ?? call
 
 /** A call that has one argument is asked by the name that the specification gives it. */
 function byItsName({ names }: Call, args: Args): Args {

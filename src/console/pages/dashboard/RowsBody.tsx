@@ -132,6 +132,18 @@ function columnsOf({ columns }: ListPage, { width, options }: BoardWidget): List
 function roomOf({ page, width }: ListColumn, widget: BoardWidget): { width: number } | undefined {
   return page === undefined ? undefined : { width: Math.min(width, widget.width * MOST_A_COLUMN) }
 }
+/** Kinds whose values are as long as each other: they need no more room than that. */
+const SHORT: ReadonlySet<string> = new Set([
+  'date',
+  'datetime',
+  'dict',
+  'status',
+  'flag',
+  'int',
+  'decimal',
+  'money',
+  'percent',
+])
 /** Pixels: two fifths of a column of the grid, in a window of 1366. */
 const MOST_A_COLUMN = 36
 
@@ -157,7 +169,7 @@ function Table({ widget, page, rows }: Shown) {
           return (
             <tr key={key}>
               {columns.map((column, i) => (
-                <td key={column.name}>
+                <td key={column.name} className={SHORT.has(column.kind) ? 'short' : undefined}>
                   {column.page ? (
                     <Link page={column.page} search={searchOf(page, key)}>
                       {draws[i]?.(row[column.name], row)}
