@@ -72,17 +72,22 @@ describe('the console in front of a backend that speaks the specification alone'
 
   it('draws a board of the chart calls, and says in a widget’s place what the backend has not got', async () => {
     await go('index/home')
-    const widget = (name: string) => page.locator(`[data-widget=${name}]`)
-    await widget('category').scrollIntoViewIfNeeded()
-    await widget('category').getByText('特供专供类').first().waitFor()
+    // a picture is drawn when somebody comes to it, not for who scrolled past
+    const lookAt = async (name: string) => {
+      const widget = page.locator(`[data-widget=${name}]`)
+      await widget.scrollIntoViewIfNeeded()
+      return widget
+    }
+    await (await lookAt('category')).getByText('特供专供类').first().waitFor()
     // one call of all kinds for all cards; a rate that is not in it is said, and not a dash
-    const rooms = widget('rooms')
+    const rooms = await lookAt('rooms')
     expect(await rooms.locator('.kpi-value').first().textContent()).toBe('90家')
     expect(await rooms.locator('.kpi-other').textContent()).toBe('50.0%')
     expect(asked('chart.countByType')).toHaveLength(1)
-    await widget('map').locator('svg path').first().waitFor()
-    expect(await widget('map').locator('h2').textContent()).toBe('各地载体')
-    expect(await widget('liveness').textContent()).toContain('所接的后端没有这项统计')
+    const map = await lookAt('map')
+    await map.locator('svg path').first().waitFor()
+    expect(await map.locator('h2').textContent()).toBe('各地载体')
+    await (await lookAt('liveness')).getByText('所接的后端没有这项统计').first().waitFor()
     expect(await page.locator('.kpi').getByText('–', { exact: true }).count()).toBe(0)
     expect(await page.getByText('HTTP 404').count()).toBe(0)
   })
