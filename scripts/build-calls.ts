@@ -10,5 +10,5 @@ import { buildCodeWords } from './calls/code-words.ts'
  */
 const root = join(import.meta.dirname, '..')
 const { configuration } = await firstConfiguration(root)
-for (const [path, text] of [...(await buildCalls(configuration)), ...(await buildCodeWords(root))])
+for (const [path, text] of [...(await buildCalls(configuration)), ...(await buildCodeWords())])
   writeFileSync(join(root, path), text)

@@ -1,8 +1,8 @@
 import { dirname, relative } from 'node:path/posix'
-import { format, resolveConfig } from 'prettier'
 import { callFacts } from '../../src/core/compile/models.ts'
 import type { Configuration } from '../../src/core/compile/configuration.ts'
 import type { Call } from '../../src/core/contract/configuration.ts'
+import { formatted } from './formatted.ts'
 
 /** A generated module of calls that the console itself makes, independently of pages. */
 interface Module {
@@ -123,7 +123,6 @@ const declaration = ({ name, method, path, in: args, envelope, changes }: Call):
 
 /** Path → source of each generated module. */
 export async function buildCalls(configuration: Configuration): Promise<Map<string, string>> {
-  const style = (await resolveConfig('package.json')) ?? {}
   const known = new Map(configuration.endpoints().map(model => [model.name, model]))
   const modules = await Promise.all(
     CALL_MODULES.map(async ({ path, comment, names }): Promise<[string, string]> => {
@@ -135,7 +134,7 @@ export async function buildCalls(configuration: Configuration): Promise<Map<stri
       const made = relative(dirname(path), 'src/console/data/calls/call.ts').replace(/^(?!\.)/, './')
       const head = `// made by npm run calls: edit endpoints.yaml of base/ or schemas/, or scripts/calls/calls.ts, not this\n`
       const text = `${head}import { call } from '${made}'\n\n/** ${comment} */\n\n${calls.join('')}`
-      return [path, await format(text, { ...style, parser: 'typescript' })]
+      return [path, await formatted(path, text)]
     }),
   )
   return new Map(modules)

@@ -1,13 +1,10 @@
-import { format } from 'prettier'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PRODUCTS } from '../../src/products.ts'
 import { knownCode } from '../../src/server/product/known-code.ts'
+import { formatted } from './formatted.ts'
 
 /** The names in the code that YAML may refer to, as files: validate then need not load the server to know them. */
-export async function buildCodeWords(root: string): Promise<Map<string, string>> {
+export async function buildCodeWords(): Promise<Map<string, string>> {
   const { answers, handlers, products } = knownCode(PRODUCTS)
-  const options = JSON.parse(readFileSync(join(root, '.prettierrc.json'), 'utf8')) as object
   const said = 'Written by `npm run calls` from the code of the engine and of the products; a test holds it up to date.'
   const file = async (
     path: string,
@@ -17,10 +14,7 @@ export async function buildCodeWords(root: string): Promise<Map<string, string>>
     more = '',
   ): Promise<[string, string]> => {
     const head = `import type { KnownCode } from './core/index.ts'\n${more}\n/** ${said} */\n`
-    return [
-      path,
-      await format(`${head}export const ${name}: ${type} = ${value}\n`, { ...options, parser: 'typescript' }),
-    ]
+    return [path, await formatted(path, `${head}export const ${name}: ${type} = ${value}\n`)]
   }
   const [calls, answered] = [`KnownCode['handlers']`, `KnownCode['answers']`]
   const imports = ['answers', 'handlers']

@@ -6,7 +6,7 @@ import { firstConfiguration } from '../../src/server/start/configuration/live-co
 
 const { configuration } = await firstConfiguration('.')
 const modules = await buildCalls(configuration)
-const words = await buildCodeWords('.')
+const words = await buildCodeWords()
 
 describe('the calls of the console', () => {
   it.each([...modules])('%s is what endpoints.yaml says: npm run calls', (path, text) => {

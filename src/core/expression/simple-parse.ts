@@ -2,7 +2,9 @@ import { tokensOf, type Token } from './simple-tokens.ts'
 
 /** A value: something read, written, listed, or asked about something read. */
 export type Operand =
-  { op: 'path' | 'has' | 'size'; steps: string[] } | { op: 'value'; value: unknown } | { op: 'list'; values: unknown[] }
+  | { op: 'path' | 'has' | 'size'; steps: string[] }
+  | { op: 'value'; value: unknown }
+  | { op: 'list'; values: unknown[] }
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 export type Condition =
   | Operand

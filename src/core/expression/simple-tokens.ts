@@ -1,6 +1,8 @@
 /** A word of an expression: a name with its members, a number, a text, or a sign. */
 export type Token =
-  { kind: 'path'; steps: string[] } | { kind: 'value'; value: unknown } | { kind: 'sign'; sign: string }
+  | { kind: 'path'; steps: string[] }
+  | { kind: 'value'; value: unknown }
+  | { kind: 'sign'; sign: string }
 
 const NAME = /([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)/
 const NUMBER = /(\d{1,15})(?![\w.])/

@@ -61,7 +61,16 @@ export interface TransitionDoc {
 }
 /** Fields of the record that a workflow reads and writes. */
 export type RecordPart =
-  'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'stateDue' | 'entered' | 'overdue' | 'closed'
+  | 'org'
+  | 'user'
+  | 'sender'
+  | 'creator'
+  | 'area'
+  | 'due'
+  | 'stateDue'
+  | 'entered'
+  | 'overdue'
+  | 'closed'
 /**
  * Divides records among roles by the value of a field: a person with such a role works on the records with the role's
  * values and on those without a value.

@@ -19,7 +19,8 @@ export interface CompiledConfiguration {
   project: Project
 }
 export type CompileOutcome =
-  { compiled: CompiledConfiguration; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
+  | { compiled: CompiledConfiguration; diagnostics: Diagnostic[] }
+  | { compiled?: undefined; diagnostics: Diagnostic[] }
 
 /** Checks and compiles in one go, blocking the event loop; only for start-up, when there are no requests yet. */
 export function compile(files: SourceFile[], code?: KnownCode): CompileOutcome {

@@ -25,5 +25,11 @@ export interface RedirectPageDoc extends PageBase {
   page: string
 }
 export type PageDoc =
-  ListPageDoc | DetailPageDoc | FormPageDoc | SystemPageDoc | RedirectPageDoc | DashboardPageDoc | DocumentPageDoc
+  | ListPageDoc
+  | DetailPageDoc
+  | FormPageDoc
+  | SystemPageDoc
+  | RedirectPageDoc
+  | DashboardPageDoc
+  | DocumentPageDoc
 export type PageKind = PageDoc['kind']

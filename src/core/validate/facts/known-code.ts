@@ -2,7 +2,10 @@ import type { ConstantKinds, SettingKinds } from '../../model/setting-kinds.ts'
 
 /** What an option of a customer may be: one of some words, yes or no, a day, or role codes joined by commas. */
 export type OptionKind =
-  { kind: 'choice'; of: readonly string[] } | { kind: 'flag' } | { kind: 'day' } | { kind: 'roles' }
+  | { kind: 'choice'; of: readonly string[] }
+  | { kind: 'flag' }
+  | { kind: 'day' }
+  | { kind: 'roles' }
 
 /** What a call with logic of its own answers, if that has names. */
 export interface AnswerWords {

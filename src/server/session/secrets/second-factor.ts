@@ -42,7 +42,8 @@ const wrong = (message: string): Refusal => new Refusal(400, message, { code: me
 
 async function storedFactor(db: Database, userId: string): Promise<StoredFactor | undefined> {
   return (await db.selectFrom('sys_totp').selectAll().where('userId', '=', userId).executeTakeFirst()) as
-    StoredFactor | undefined
+    | StoredFactor
+    | undefined
 }
 
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
