@@ -31,7 +31,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 }
 
 /** Among so many rows of an entity one is looked for that a button is not offered for. */
-const LOOKED_AT = isWhole ? 1000 : 100
+const LOOKED_AT = isWhole ? 1000 : 50
 
 interface Person {
   asker: Asker

@@ -67,7 +67,7 @@ export function rightsContract(api: () => Api): void {
     it('R6.01 R8.03 are what the server answers, call by call', async () => {
       const differing: string[] = []
       const table = rightsOf(configuration(), kinds).filter(({ call }) => call.name !== 'auth.logout')
-      for (const person of some(kinds, Math.ceil(kinds.length / 3))) {
+      for (const person of some(kinds, Math.ceil(kinds.length / 5))) {
         const asker = new Asker(api(), account(person.username))
         await fewAtATime(table, async ({ call, holders }) => {
           // refused for its arguments is not refused for want of a right, and touches nothing

@@ -9,7 +9,7 @@ import { EXEMPT, FOLLOWED, isList, triesOf, victims } from './tries.ts'
 import { startApi, type Api } from '../support/api.ts'
 import { QUICKER } from '../support/both.ts'
 import { fewAtATime } from '../support/few.ts'
-import { some } from '../../whole.ts'
+import { isWhole, some } from '../../whole.ts'
 
 const people = await accounts()
 /** The register of subjects knows no area; it knows customers. */
@@ -51,8 +51,8 @@ const rightsOf = ({ areaLevel, customerId, roles }: DemoAccount): string =>
   `${areaLevel} ${customerId === ''} ${roles.includes('special')}`
 const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const).reverse())
 /**
- * One of each kind of rights tries everything, in `npm test` two of these, of whom each exports a list in another way; the rights
- * of all others are those of one of them. `ATTACK=all` lets all of them try.
+ * One of each kind of rights tries everything; in `npm test` two of these, who share the calls out between them and aim
+ * each of the other's once. The rights of all others are those of one of them. `ATTACK=all` lets all of them try.
  */
 const leading = new Set(some([...leaders.values()], 2))
 const tryingNow = people.filter(one => process.env['ATTACK'] === 'all' || leading.has(one.username))
@@ -84,11 +84,13 @@ describe(`every call × every account on ${QUICKER}`, () => {
     const one = new Attacker(api, account, all, name => tried.set(name, (tried.get(name) ?? 0) + 1))
     await one.signIn()
     const brief = leaders.get(rightsOf(account)) !== account.username
+    const turn = tryingNow.indexOf(account)
+    const isOwn = (place: number): boolean => isWhole || place % tryingNow.length === turn
     for (const [place, endpoint] of built()
       .filter(({ name }) => !FOLLOWED.has(name))
       .entries()) {
       const entity = api.services.entities().get(endpoint.entity ?? '')
-      const [first = {}, ...others] = triesOf(endpoint, entity, account, all, brief, place)
+      const [first = {}, ...others] = triesOf(endpoint, entity, account, all, brief || !isOwn(place), place)
       // whom the call itself is refused need not try all its arguments
       const refused = await one.isRefused(endpoint, first)
       await fewAtATime(others.slice(refused ? -1 : 0), args => one.ask(endpoint, args))
@@ -98,7 +100,7 @@ describe(`every call × every account on ${QUICKER}`, () => {
       all.filter(row => row.file),
     ))
       await one.download(file)
-    await one.followUp(built(), brief, people.indexOf(account), tryingNow.indexOf(account))
+    await one.followUp(built(), brief, people.indexOf(account), isOwn)
     // what an account has begun works on in its name, also while the next one tries its luck
     await expect.poll(unfinished).toBe(0)
     return one

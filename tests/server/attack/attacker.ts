@@ -105,13 +105,20 @@ export class Attacker {
 
   /**
    * What runs after its call: frozen selections, exports with the content of their files, batches. All are begun before
-   * the first is waited for. `place`: the account's among those that try in full, of whom each exports a list in another
-   * of the two ways.
+   * the first is waited for. `isOwn`: whether a call at a place among all is this account's to try; where not all are,
+   * each list is exported in one of two ways.
    */
-  async followUp(built: readonly EndpointModel[], brief: boolean, turn: number, place: number): Promise<void> {
+  async followUp(
+    built: readonly EndpointModel[],
+    brief: boolean,
+    turn: number,
+    isOwn: (place: number) => boolean,
+  ): Promise<void> {
     const call = new Map(built.map(one => [one.name, one]))
     const reading = brief ? inTurn(built.filter(isList), turn) : built.filter(isList)
-    const allowed = reading.map((list, at) => [list, at] as const).filter(([{ name }]) => this.allowed.has(name))
+    const allowed = reading
+      .map((list, at) => [list, at] as const)
+      .filter(([{ name }, at]) => this.allowed.has(name) && (brief || isOwn(at)))
     const exports = await fewAtATime(allowed, async ([list, at]) => {
       const keys = victims(
         this.#account,
@@ -123,12 +130,12 @@ export class Attacker {
       })
       const ways = [{ keys }, { selectionId: frozen['id'] ?? 'none' }]
       const begun: (string | undefined)[] = []
-      for (const way of brief ? [{ keys }] : share<Args>(ways, place + at, 1))
+      for (const way of brief ? [{ keys }] : share<Args>(ways, Math.floor(at / 2), 1))
         begun.push(await this.#export(call, list, way))
       return begun
     })
     const able = built.filter(one => one.changes && one.entity)
-    const changing = brief ? inTurn(able, turn) : able
+    const changing = brief ? inTurn(able, turn) : able.filter((_, at) => isOwn(at))
     const batches = await fewAtATime(changing, async change => {
       const keys = victims(
         this.#account,

@@ -67,7 +67,9 @@ export function formContract(api: () => Api): void {
     )
 
   /** Every call that a form page makes, with the first of the people who may open one. */
-  async function cases(): Promise<Case[]> {
+  let known: Promise<Case[]> | undefined
+  const cases = (): Promise<Case[]> => (known ??= casesNow())
+  async function casesNow(): Promise<Case[]> {
     const found = new Map<string, Case>()
     for (const [account, user] of await people()) {
       const scoped = api().services.configuration().scope(scopeOf(user))

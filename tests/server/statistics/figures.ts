@@ -100,7 +100,7 @@ async function proveEach(api: Api, asked: Asked, figures: Figures): Promise<void
 const dimensionsOf = ({ dimensions }: StatisticModel): string[] => Object.keys(dimensions)
 
 /** Questions of each statistic in `npm test`: all of them take a minute. */
-const QUESTIONS = isWhole ? Infinity : 4
+const QUESTIONS = isWhole ? Infinity : 2
 
 /** Each statistic by each of its dimensions, alone and with another one. */
 function questionsOf(model: StatisticModel): StatisticQuery[] {

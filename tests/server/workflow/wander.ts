@@ -11,7 +11,7 @@ import { seeded, walkers } from './law.ts'
 import { LASTING, Wander, type Person } from './wanderer.ts'
 import { auditsOf, CUSTOMER, expectWhole, rowsOf, waysOf, type Way } from './ways.ts'
 
-const STEPS = isWhole ? 84 : 30
+const STEPS = isWhole ? 84 : 20
 const DRAWN = new Set(['taskRandom', 'randomSample'])
 const DRAFT = {
   taskName: '走查',

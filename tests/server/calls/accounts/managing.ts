@@ -69,7 +69,7 @@ const actsOn = ({ id, areaCode, orgId, roles }: SignedIn): Act[] => [
 ]
 
 /** So many of what one can do to somebody are tried between any two; all of them between some. */
-const ACTS = 3
+const ACTS = 2
 
 export function managingContract(api: () => Api): void {
   const tokens = new Map<string, Promise<string>>()
