@@ -2,17 +2,23 @@ import { part, type ConsoleApp } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
 import type { ComponentType } from 'react'
 import type { Call } from '../../core/contract/configuration.ts'
+import type { ListFilters } from '../../core/contract/statistics.ts'
 
 /** A number at a menu entry (R3.05), shown in red if something is overdue. */
 export interface Counter {
   number: number
   type: 'danger' | 'warning'
 }
+/** Something counted, and with which filters its list shows just that, where the server says so. */
+export interface Figure {
+  count: number
+  filters?: ListFilters
+}
 export interface Counters {
   /** numbers by the name in an entry's `badge` */
   badges: Record<string, Counter>
   /** further numbers of the product by its own names */
-  figures: Record<string, number>
+  figures: Record<string, Figure>
 }
 
 /** A list call of an existing backend that provides the choices of a reference. */

@@ -1,14 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../../console/app/useApp.ts'
 import { useLook } from '../../console/app/useLook.ts'
 import type { MenuItem } from '../../core/contract/api.ts'
-import { currentConfig } from '../../console/data/config/config.ts'
+import type { ListFilters } from '../../core/contract/statistics.ts'
+import { currentConfig, pageOf } from '../../console/data/config/config.ts'
 import { counters, refreshCounters } from '../../console/data/counters.ts'
 import { textOf } from '../../console/data/settings/constants.ts'
 import { t } from '../../console/i18n/t.ts'
 import { entriesOf } from '../../console/menu/menuState.ts'
 import { useGo } from '../../console/navigation/navigation.ts'
 import { routeOf } from '../../console/navigation/routes.ts'
+import { searchBehind } from '../../console/pages/list/query/state.ts'
 import { Icon } from '../../console/theme/icons.tsx'
 import { NEW_CLUES } from './counters.ts'
 
@@ -16,7 +18,7 @@ import { NEW_CLUES } from './counters.ts'
 const CALM = 800
 
 /**
- * Number of new clues in the header, with a link to their list. Users without such a page see nothing, and no request
+ * Number of new clues in the header, with a link to just these. Users without such a page see nothing, and no request
  * is sent.
  */
 export function NewClues() {
@@ -27,19 +29,23 @@ export function NewClues() {
   const menu = currentConfig(app).boot?.menu ?? []
   const to = clueListOf(menu, textOf(app, 'clueList', ''))
   useCounters(to !== undefined || hasBadges(menu))
-  if (to === undefined) return null
+  const { href, addressNow } = useRowsBehind(to, fresh?.filters)
+  if (href === undefined) return null
+  const look = (): unknown => addressNow()
   return (
     <a
       className="head-button"
-      href={`/${to}`}
+      href={href}
+      onPointerEnter={look}
+      onFocus={look}
       onClick={event => {
         event.preventDefault()
-        go.to(`/${to}`)
+        void addressNow().then(address => go.to(address))
       }}
     >
       <Icon name="alert" />
       <span className="head-text">{t('新线索')}</span>
-      <Count of={fresh} />
+      <Count of={fresh?.count} />
     </a>
   )
 }
@@ -48,6 +54,22 @@ export function NewClues() {
 function Count({ of: fresh }: { of: number | undefined }) {
   if (fresh === undefined) return <b className="none late">0</b>
   return <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
+}
+
+/** Address of the list of what was counted; its page is read when somebody comes near, and until then it is the list. */
+function useRowsBehind(route: string | undefined, filters: ListFilters | undefined) {
+  const app = useApp()
+  const [search, setSearch] = useState<{ of: ListFilters; text: string }>()
+  const href = route === undefined ? undefined : `/${route}${search && search.of === filters ? search.text : ''}`
+  const addressNow = async (): Promise<string> => {
+    if (!filters) return `/${route ?? ''}`
+    const page = await Promise.resolve(pageOf(app, route ?? '')).catch(() => undefined)
+    if (page?.kind !== 'list') return `/${route ?? ''}`
+    const text = searchBehind(app, page, { filters })
+    setSearch({ of: filters, text })
+    return `/${page.route}${text}`
+  }
+  return { href, addressNow }
 }
 
 function useCounters(wanted: boolean): void {

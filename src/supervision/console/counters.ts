@@ -3,7 +3,7 @@ import { currentConfig } from '../../console/data/config/config.ts'
 import { send } from '../../console/data/http/http.ts'
 import { numberOf } from '../../console/data/settings/constants.ts'
 import { chinaDay } from '../../console/i18n/day.ts'
-import type { Counter, Counters } from '../../console/product/product.ts'
+import type { Counter, Counters, Figure } from '../../console/product/product.ts'
 import { ILLEGAL_RESULT_COUNTERS, CLUE_COUNT_BY_ROLE, CLUE_COUNT_DEFAULT, CLUE_COUNT_SENT } from './calls.ts'
 
 const DAY = 86_400_000
@@ -20,26 +20,29 @@ export async function readCounters(app: ConsoleApp): Promise<Counters> {
 }
 
 /** New clues (R7.05): three customers count them by different calls; an option selects which. */
-export async function countNewClues(app: ConsoleApp, now = Date.now()): Promise<number> {
+export async function countNewClues(app: ConsoleApp, now = Date.now()): Promise<Figure> {
   const { options } = currentConfig(app).manifest.app
   const illegalSource = numberOf(app, 'clueCountSource', 9999)
-  if (options.clueCount === 'sent')
-    return size(
-      (await send<{ wjDataUnSendList?: unknown }>(app, CLUE_COUNT_SENT, {}, { quiet: true })).wjDataUnSendList,
-    )
+  if (options.clueCount === 'sent') {
+    const data = await send<Partial<Figure> & { wjDataUnSendList?: unknown }>(app, CLUE_COUNT_SENT, {}, { quiet: true })
+    return figure(size(data.wjDataUnSendList), data)
+  }
   if (options.clueCount === 'byRole') {
     const span = { startTime: String(options.clueCountFrom ?? '2025-01-01'), endTime: chinaDay(now + DAY) }
-    const data = await send<{ illegals?: unknown; illegalDetail?: unknown }>(
+    const data = await send<Partial<Figure> & { illegals?: unknown; illegalDetail?: unknown }>(
       app,
       CLUE_COUNT_BY_ROLE,
       { illegalSource: String(illegalSource), ...span },
       { quiet: true },
     )
-    return size(data.illegals) + size(data.illegalDetail)
+    return figure(size(data.illegals) + size(data.illegalDetail), data)
   }
   const args = { illegalSource, type: '', pageFlag: 1, pageNo: 1, pageRowNo: numberOf(app, 'clueCountSize', 10) }
-  return size((await send<{ totalRecord?: unknown }>(app, CLUE_COUNT_DEFAULT, args, { quiet: true })).totalRecord)
+  const data = await send<Partial<Figure> & { totalRecord?: unknown }>(app, CLUE_COUNT_DEFAULT, args, { quiet: true })
+  return figure(size(data.totalRecord), data)
 }
+
+const figure = (count: number, { filters }: Partial<Figure>): Figure => ({ count, ...(filters ? { filters } : {}) })
 
 /** Reads the size from a number, an object with a count, or a list. */
 function size(value: unknown): number {

@@ -72,20 +72,20 @@ describe('the product is loaded where the configuration has it', () => {
 
 describe('R7.05 new clues are counted as the customer counts them', () => {
   it('by default by the total of the list', async () => {
-    Object.assign(answers, { countClues: { totalRecord: 7 } })
+    Object.assign(answers, { countClues: { totalRecord: 7, filters: { resultStatus: ['20'] } } })
     await start()
-    expect(await countNewClues(app)).toBe(7)
+    expect(await countNewClues(app)).toEqual({ count: 7, filters: { resultStatus: ['20'] } })
     expect(asked[0]?.body).toEqual({ illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10 })
   })
   it('by what is not sent yet', async () => {
     Object.assign(answers, { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } })
     await start({ options: { clueCount: 'sent' } })
-    expect(await countNewClues(app)).toBe(2)
+    expect(await countNewClues(app)).toEqual({ count: 2 })
   })
   it('R6.03 by role, from the given day to tomorrow', async () => {
     Object.assign(answers, { countByRole: { illegals: 3, illegalDetail: 4 } })
     await start({ options: { clueCount: 'byRole', clueCountFrom: '2025-01-01' } })
-    expect(await countNewClues(app, Date.UTC(2025, 4, 5, 18))).toBe(7)
+    expect(await countNewClues(app, Date.UTC(2025, 4, 5, 18))).toEqual({ count: 7 })
     expect(asked[0]?.body).toEqual({ illegalSource: '9999', startTime: '2025-01-01', endTime: '2025-05-07' })
   })
 })

@@ -13,6 +13,8 @@ import type { AnswerSchema, CallDescriptions } from '../../../server/call/contex
 import { recordSchema, rowSchema } from '../../../server/openapi/fields.ts'
 import { TASK_ANSWERS } from './task-answers.ts'
 
+/** What a list call takes: field or range → value. */
+const FILTERS = { type: 'object' }
 const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
 const CLUES = list({ type: 'object', required: ['resultId'] })
 const CLUE_FILES = list(exact({ url: TEXT, name: TEXT, of: TEXT, time: TEXT, sha256: TEXT, size: INT }))
@@ -31,9 +33,9 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
     required: ['uscc_dim', 'subjectName', 'name', 'companyStatusName'],
   },
   'money.get': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
-  'clueCount.default': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
-  'clueCount.sent': exact({ wjDataUnSendList: CLUES, wjDataSendList: CLUES }),
-  'clueCount.byRole': exact({}, { illegals: INT, illegalDetail: INT }),
+  'clueCount.default': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 }, filters: FILTERS }),
+  'clueCount.sent': exact({ wjDataUnSendList: CLUES, wjDataSendList: CLUES, filters: FILTERS }),
+  'clueCount.byRole': exact({ filters: FILTERS }, { illegals: INT, illegalDetail: INT }),
   'clueCount.badges': exact({ illegals: COUNTER, illegalCasePush: COUNTER, illegalDetail: COUNTER }),
   'evidence.mine': entity => listSchema(rowSchema(entity)),
   'evidence.ready': exact({ ok: FLAG, text: TEXT }),

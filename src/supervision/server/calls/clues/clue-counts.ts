@@ -17,6 +17,7 @@ import { every } from '../../../../server/records/read/plan-list.ts'
 import { maskWithin } from '../../../../server/records/read/mask.ts'
 import { date, datetime } from '../../../../core/model/field/values.ts'
 import { choices } from '../../../../server/call/values.ts'
+import type { ListFilters } from '../../../../core/contract/statistics.ts'
 import { nowMs } from '../../../../server/time/clock.ts'
 
 type Condition = RawBuilder<boolean>
@@ -37,11 +38,21 @@ const DAY_MS = 86_400_000
 const inStates = (states: readonly string[]): Condition =>
   states.length === 0 ? sql<boolean>`false` : sql<boolean>`"resultStatus" in (${sql.join([...states])})`
 
-/** Limits the count to a source; 9999 means all sources. */
-function ofSource(call: CallContext): Condition[] {
+/** Limits the count to these sources; none, and 9999, means all. */
+function sourcesOf(call: CallContext): string[] {
   const sources = choices(call.args['illegalSource'])
   const all = String(call.scoped.app.constants['clueCountSource'] ?? '9999')
-  return sources.length === 0 || sources.includes(all) ? [] : [amongThese('illegalSource', sources)]
+  return sources.includes(all) ? [] : sources
+}
+const ofSource = (call: CallContext): Condition[] => {
+  const sources = sourcesOf(call)
+  return sources.length === 0 ? [] : [amongThese('illegalSource', sources)]
+}
+
+/** With which filters the list shows what was counted. */
+function filtersOf(call: CallContext, states: readonly string[], more: ListFilters): ListFilters {
+  const sources = sourcesOf(call)
+  return { resultStatus: states, ...more, ...(sources.length === 0 ? {} : { illegalSource: sources }) }
 }
 
 async function count(call: CallContext, more: readonly Condition[]): Promise<{ number: number; overdue: number }> {
@@ -61,23 +72,25 @@ function statesOf(call: CallContext, badge: Badge): string[] {
 }
 
 /**
- * What the user's own unit, or the user, has in hand: lists show the whole area, a badge counts what is one's own to
- * do. The workflow says which fields tell.
+ * What the user's own unit has in hand, or the user who is of none: lists show the whole area, a badge counts what is
+ * one's own to do. The workflow says which field tells.
  */
-function ownWork(call: CallContext): Condition {
+function own(call: CallContext): Record<string, string> {
   const { id, orgId } = signedInUser(call)
   const { org, user } = call.scoped.workflow('clue')?.record ?? {}
-  const own = [
-    ...(org === undefined || orgId === '' ? [] : [sql<boolean>`${sql.ref(org)} = ${orgId}`]),
-    ...(user === undefined ? [] : [sql<boolean>`${sql.ref(user)} = ${id}`]),
-  ]
-  return own.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(own, sql` or `)})`
+  if (org !== undefined && orgId !== '') return { [org]: orgId }
+  return user === undefined ? {} : { [user]: id }
+}
+function ownWork(call: CallContext): Condition {
+  const conditions = Object.entries(own(call)).map(([name, value]) => sql<boolean>`${sql.ref(name)} = ${value}`)
+  return conditions[0] ?? sql<boolean>`false`
 }
 
 /** R7.05: new clues: those dispatched to the own unit that it has not accepted yet, as the badges and tabs count. */
 const byDefault: Handler = async call => ({
   totalRecord: (await count(call, [inStates([NEW]), ownWork(call), ...ofSource(call)])).number,
   list: [],
+  filters: filtersOf(call, [NEW], own(call)),
 })
 
 async function some(call: CallContext, states: readonly string[]): Promise<TableRow[]> {
@@ -97,7 +110,7 @@ const sent: Handler = async call => {
     key => ![...TO_SEND, ...CLOSED, '00', '15'].includes(key),
   )
   const [wjDataUnSendList, wjDataSendList] = await Promise.all([some(call, TO_SEND), some(call, open)])
-  return { wjDataUnSendList, wjDataSendList }
+  return { wjDataUnSendList, wjDataSendList, filters: filtersOf(call, TO_SEND, {}) }
 }
 
 function moment(call: CallContext, name: string, standard: string): string {
@@ -118,10 +131,11 @@ const byRole: Handler = async call => {
   const from = String(call.scoped.app.options['clueCountFrom'] ?? '2025-01-01')
   const start = moment(call, 'startTime', from)
   const end = moment(call, 'endTime', chinaTime(nowMs() + DAY_MS).slice(0, 10))
+  const last = end.length === 10 ? `${end} 23:59:59` : end
   const within = [
     ownWork(call),
     sql<boolean>`"foundTime" >= ${start}`,
-    sql<boolean>`"foundTime" <= ${end.length === 10 ? `${end} 23:59:59` : end}`,
+    sql<boolean>`"foundTime" <= ${last}`,
     ...ofSource(call),
   ]
   const finished = choices(call.args['finishState'])
@@ -133,7 +147,10 @@ const byRole: Handler = async call => {
     mayRead(call, badge)
       ? [[badge, (await count(call, [inStates(statesOf(call, badge)), ...within, ...more])).number]]
       : []
-  return Object.fromEntries((await Promise.all([counted('illegals', []), counted('illegalDetail', details)])).flat())
+  const counts = (await Promise.all([counted('illegals', []), counted('illegalDetail', details)])).flat()
+  const states = counts.flatMap(([badge]) => statesOf(call, badge))
+  const filters = filtersOf(call, states, { ...own(call), foundTimeStart: start, foundTimeEnd: last })
+  return { ...Object.fromEntries(counts), filters }
 }
 
 async function counter(call: CallContext, badge: Badge): Promise<[Badge, Counter]> {

@@ -88,7 +88,9 @@ export function clueContract(api: () => Api): void {
           illegalSource: '9999',
           ...more,
         })
-        return [body.code, body.data]
+        const { filters, ...counts } = body.data as { filters: object }
+        expect(filters).toBeTypeOf('object')
+        return [body.code, counts]
       }
       const ownOf = (org: string): string =>
         `"areaCode" like '3404%' and "foundTime" >= '2025-01-01' and "curOrg" = '${org}'`
@@ -109,6 +111,32 @@ export function clueContract(api: () => Api): void {
         startTime: 'soon',
       })
       expect(wrong.body).toMatchObject({ code: 0, msg: '参数 startTime 应为日期' })
+    })
+
+    it('R7.05 are the rows that the list shows with the filters of the answer, for each customer’s count', async () => {
+      const listed = async (user: string, filters: object): Promise<unknown> =>
+        (
+          await api().ask<{ totalRecord: number }>('POST', `${BASE}/queryListNew`, await api().token(user), {
+            ...filters,
+            pageNo: 1,
+            pageRowNo: 1,
+            pageFlag: 1,
+            exactTotal: 1,
+          })
+        ).body.data?.totalRecord
+      type Counted = { filters: object } & Record<string, number | object[]>
+      const sum = (all: readonly (number | object[] | undefined)[]): number =>
+        all.reduce<number>((n, one) => n + (Array.isArray(one) ? one.length : (one ?? 0)), 0)
+      for (const [method, path, names, users] of [
+        ['POST', 'countClues', ['totalRecord'], ['fj_gulou', 'fj_fuzhou', 'gz_guiyang', 'admin']],
+        ['GET', 'countSent', ['wjDataUnSendList'], ['shandong_province', 'fj_fuzhou']],
+        ['POST', 'countByRole', ['illegals', 'illegalDetail'], ['huainan_admin', 'huainan_yaopin', 'huainan_datong']],
+      ] as const)
+        for (const user of users) {
+          const answer = await api().ask<Counted>(method, `${BASE}/${path}`, await api().token(user), {})
+          const { filters, ...counts } = answer.body.data as Counted
+          expect([path, user, await listed(user, filters)]).toEqual([path, user, sum(names.map(name => counts[name]))])
+        }
     })
 
     it('R4.05 R3.05 make the badges of the menu, dangerous when one is overdue', async () => {
