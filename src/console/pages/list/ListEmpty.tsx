@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
@@ -8,7 +8,7 @@ import { t } from '../../i18n/t.ts'
 import type { Run } from '../actions/useActions.ts'
 import type { ListState } from './query/state.ts'
 import { useTabCounts } from './query/tabCounts.ts'
-import { tabNamed, tabsOf } from './query/tabs.ts'
+import { openingTab, tabNamed, tabsOf } from './query/tabs.ts'
 import { ActionButton } from './Toolbar.tsx'
 import type { ListCommands } from './query/useListController.ts'
 
@@ -46,12 +46,17 @@ interface EmptyTabProps extends Omit<ListEmptyProps, 'run'> {
   tab: ListTab
 }
 
-/** Leads to the first tab that holds something, and to the one with all. */
+/** Leads to the first tab that holds something, and to the one with all; a list that opens here goes there by itself. */
 function EmptyTab({ page, tab, state, commands }: EmptyTabProps) {
   const app = useApp()
   const others = useMemo(() => tabsOf(app, page).filter(one => one !== tab), [app, page, tab])
   const counts = useTabCounts(page, state.filters, others)
   const filled = others.find(one => (counts?.[one.name]?.number ?? 0) > 0)
+  const { openOn } = commands
+  const isFirst = tab.name === openingTab(app, page, state.filters)
+  useEffect(() => {
+    if (filled && isFirst) openOn(filled.name)
+  }, [filled, isFirst, openOn])
   const ways = others.filter(one => one === filled || one === others.find(other => !narrows(other)))
   return (
     <Reason text={t('“{tab}”里没有记录', { tab: t(tab.label) })}>

@@ -31,7 +31,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { rememberedReader } from './query/remembered.ts'
 import { useRowPages } from './query/useRowPages.ts'
 import { useServerPrefs } from './query/useServerPrefs.ts'
-import { useListController, type ListController, wayBack } from './query/useListController.ts'
+import { useListController, type ListCommands, type ListController, wayBack } from './query/useListController.ts'
 import { useCellMenu } from './useCellMenu.tsx'
 import { useRowClicks } from './useRowClicks.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
@@ -53,7 +53,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const [density, toggleDensity] = useDensity()
   const rowPages = useRowPages(list)
   const run = useActions(page)
-  useNewVisit(visit, compiled)
+  useNewVisit(visit, compiled, commands)
   compiled.see({ state, commands, total })
   if (shown) compiled.selection.show(shown.rows)
   const readers = useMemo(
@@ -182,14 +182,15 @@ function ListPager({ page, list, compiled }: { page: ListPage; list: ListControl
 }
 
 /** A new visit scrolls to the top and clears the selection; a return restores both, although its effects run again. */
-function useNewVisit(visit: number, compiled: CompiledList): void {
+function useNewVisit(visit: number, compiled: CompiledList, { visited }: ListCommands): void {
   const seen = useRef(visit)
   useEffect(() => {
     if (seen.current === visit) return
     seen.current = visit
+    visited()
     compiled.selection.clear()
     compiled.top.current?.jump()
-  }, [visit, compiled])
+  }, [visit, compiled, visited])
 }
 
 /** Clears "all matching" when the filters change, because it means the rows that matched the old ones. */

@@ -184,7 +184,7 @@ describe('an empty list', () => {
   const empty = async (search: string, more: Parameters<typeof listPage>[0] = {}) => {
     await start()
     const of = listPage({ actions: [add], ...more })
-    const commands = { query: vi.fn(), part: vi.fn() }
+    const commands = { query: vi.fn(), part: vi.fn(), openOn: vi.fn() }
     const run = vi.fn()
     shown(
       <ListEmpty
@@ -218,6 +218,16 @@ describe('an empty list', () => {
     fireEvent.click(await screen.findByRole('button', { name: '查看“third”' }))
     expect(commands.part).toHaveBeenCalledWith('third')
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['查看“third”', '查看“全部”'])
+    // a list that opens here opens there
+    expect(commands.openOn).toHaveBeenCalledWith('third')
+  })
+
+  it('goes nowhere by itself from a tab that its address names', async () => {
+    answers['/tabs'] = { all: { number: 4, capped: false } }
+    const second = { name: 'second', label: '乙类', filters: { kind: { value: '2' } } }
+    const { commands } = await empty('?tab=second', { tabs: [...tabs, second] })
+    await screen.findByRole('button', { name: '查看“全部”' })
+    expect(commands.openOn).not.toHaveBeenCalled()
   })
 
   it('says that there is nothing in one’s scope, and offers to add something', async () => {

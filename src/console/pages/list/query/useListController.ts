@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ConsoleApp } from '../../../app/app.ts'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
@@ -32,6 +32,10 @@ export interface ListCommands {
   refresh(): void
   /** opens another tab, dropping filters that do not apply there */
   part(tab: string): void
+  /** the same, which a list does by itself that opens on an empty tab: not once somebody has chosen or seen anything */
+  openOn(tab: string): void
+  /** the list is opened anew */
+  visited(): void
   /** counts the total to its end */
   count(): void
   /** shows a complete state, e.g. of a view */
@@ -106,15 +110,28 @@ export function useListController(page: ListPage, search: string, within?: Withi
     [list, whole.answer],
   )
   const total = (whole.answer ?? data)?.totalRecord ?? 0
+  const untouched = useRef(search === '')
   // follows the rows shown, because the state changes before they arrive
   useEffect(() => {
     if (shown) rememberSequence(app, sequenceShown(app, page, state, shown, total, within))
+    if (shown?.rows.length) untouched.current = false
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shown])
-  const { heading: headingFrom, move } = useMoves(page, way, within)
+  const { heading: headingFrom, move: go } = useMoves(page, way, within)
   const commands = useMemo<ListCommands>(() => {
     const heading = () => headingFrom(state)
     const again = () => void mutate()
+    const move = (to: ListState): void => {
+      untouched.current = false
+      go(to)
+    }
+    const part = (name: string): void =>
+      move({
+        ...withoutExact(heading()),
+        filters: filtersWithin(app, page, tabNamed(page, name), heading().filters),
+        page: 1,
+        tab: name,
+      })
     return {
       query: filters => {
         const next = { ...withoutExact(heading()), filters, page: 1 }
@@ -136,17 +153,16 @@ export function useListController(page: ListPage, search: string, within?: Withi
       },
       refresh: again,
       count: () => move({ ...heading(), exact: true }),
-      part: name => {
-        move({
-          ...withoutExact(heading()),
-          filters: filtersWithin(app, page, tabNamed(page, name), heading().filters),
-          page: 1,
-          tab: name,
-        })
+      part,
+      openOn: name => {
+        if (untouched.current) part(name)
+      },
+      visited: () => {
+        untouched.current = true
       },
       show: move,
     }
-  }, [app, page, state, total, mutate, within, headingFrom, move])
+  }, [app, page, state, total, mutate, within, headingFrom, go])
   const last = lastPage(state, shown, total, isLoading)
   useEffect(() => {
     if (last !== undefined) commands.turn(last)

@@ -213,6 +213,29 @@ describe('the list controller', () => {
     await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', state: { page: 3 } }))
   })
 
+  it('opens on another tab by itself only before anybody has seen or chosen anything, and again on a new visit', async () => {
+    const asked = slowServer()
+    const tabs = ['1', '2', '3'].map(kind => ({ name: kind, label: kind, filters: { kind: { value: kind } } }))
+    const page = listPage({ tabs })
+    const { result } = renderHook(() => useListController(page, useLocation().search), { wrapper: at('') })
+    const open = (tab: string) => act(() => result.current.commands.openOn(tab))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.resolve(0))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'empty', state: { tab: '1' } }))
+    open('2')
+    await waitFor(() => expect(result.current.state.tab).toBe('2'))
+    await act(async () => asked.at(-1)?.resolve(20))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    // to the empty one, by hand
+    act(() => result.current.commands.part('1'))
+    await waitFor(() => expect(result.current.state.tab).toBe('1'))
+    open('2')
+    expect(result.current.state.tab).toBe('1')
+    act(() => result.current.commands.visited())
+    open('3')
+    await waitFor(() => expect(result.current.state.tab).toBe('3'))
+  })
+
   it('an answer without rows is empty', () => {
     expect(statusOf({ rows: [], first: 1, query: '', totals: undefined }, undefined, false)).toBe('empty')
   })
