@@ -202,7 +202,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'label.delete': async (api, asker) => {
     const label = { labelName: unused('标签'), labelKind: '6', scope: '3' }
     const { body } = await api.ask<string>('POST', '/api/wjLabelManage/save', await api.token(asker.username), label)
-    return { id: body.data, del_content: '不再使用' }
+    return { id: body.data }
   },
   // a price that one has typed in oneself
   'priceRecord.delete': async (api, asker) => {

@@ -9,6 +9,7 @@ import { readConfigFolder } from '../../../src/server/start/configuration/config
 import { upstreamApp } from '../../../src/server/upstream/app.ts'
 import { checkBackend } from '../../../src/server/upstream/check-backend.ts'
 import { ROOT } from '../../folders.ts'
+import { SAID } from '../support/specified/arguments.ts'
 import { ACCOUNT, SpecifiedBackend } from '../support/specified/backend.ts'
 
 const { compiled } = compile(await readConfigFolder(ROOT))
@@ -50,6 +51,14 @@ describe('a backend that speaks the specification alone', () => {
   it('has every call that the specification names, and none of ours', () => {
     expect(backend.calls.size).toBe(specification.calls.length)
     expect([...backend.calls.values()].filter(({ path }) => path.startsWith('/api-console/workflow'))).toEqual([])
+  })
+
+  it('R7.04 is asked by our own calls for nothing that the specification does not show', () => {
+    const ours = compiled.configuration.endpoints().map(one => [`${one.method} ${one.path}`, one.names ?? []] as const)
+    const more = ours.flatMap(([line, names]) =>
+      names.filter(name => SAID[line] && !SAID[line].includes(name)).map(name => `${line}: ${name}`),
+    )
+    expect(more).toEqual([])
   })
 
   it('refuses what the specification does not say: paths, methods, arguments, bodies', async () => {

@@ -2,7 +2,7 @@ import { rangeKeys } from '../../../../src/core/contract/api.ts'
 import type { EndpointModel, EntityModel } from '../../../../src/core/index.ts'
 
 /** Names that the specification itself says, by method and path: whoever sends others has not read it. */
-const SAID: Readonly<Record<string, readonly string[]>> = {
+export const SAID: Readonly<Record<string, readonly string[]>> = {
   'GET /api-auth/oauth/remove/token': ['access_token'],
   'PUT /api-user/users/password': ['id', 'newPassword', 'oldPassword'],
   'POST /api-luoyang/business/queryOne': ['uscc_dim'],

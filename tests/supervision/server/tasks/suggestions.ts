@@ -112,14 +112,14 @@ export function suggestionContract(api: () => Api): void {
       expect((await ask('POST', '/api/wjLabelManage/save', { id, labelName: '样例改名' })).status).toBe(200)
       const named = (await api().list('/api/eshop/eshopList', token, { uniqueId })).list[0]?.['labelNames']
       expect(String(named).split(',')).toContain('样例改名')
-      const drop = () => ask('POST', '/api/wjLabelManage/delete', { id, del_content: '不再使用' })
+      const drop = () => ask('POST', '/api/wjLabelManage/delete', { id })
       const kept = await drop()
       expect([kept.status, kept.body.resultMsg]).toEqual([
         403,
         '不能对“样例改名”进行“删除”：只有所属单位可以删除，还在用的要先去标，或改为停用',
       ])
       const unused = await ask('POST', '/api/wjLabelManage/save', { labelName: '样例空', labelKind: '6', scope: '3' })
-      const gone = { id: unused.body.data, del_content: '不再使用' }
+      const gone = { id: unused.body.data }
       expect((await ask('POST', '/api/wjLabelManage/delete', gone)).status).toBe(200)
       expect(await label('样例空')).toBeUndefined()
     })
