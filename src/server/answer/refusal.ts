@@ -38,3 +38,5 @@ export function dutyOf({ mustChange, mustEnrol }: { mustChange: boolean; mustEnr
 }
 export const notFound = (message = '记录不存在或不在您的管辖范围内'): Refusal => new Refusal(404, message)
 export const SERVER_FAULT = '服务器错误，请联系管理员'
+/** Said where another server has not answered ours. */
+export const NO_ANSWER = '请求超时请重试'

@@ -50,7 +50,9 @@ export const SHARED: Record<string, Schema> = {
     css: TEXT,
     hidden: FLAG,
     meta: exact({ title: TEXT }, { roles: list(TEXT), badge: TEXT }),
+    perms: TEXT,
     subMenus: MENU,
+    children: MENU,
   }),
   OrgNode: {
     type: 'object',

@@ -13,7 +13,7 @@ import { failure } from '../answer/envelope.ts'
 import { mapsVersion } from '../files/drawn.ts'
 import { bearerOf, FORGET } from '../http/request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
-import { SERVER_FAULT } from '../answer/refusal.ts'
+import { NO_ANSWER, SERVER_FAULT } from '../answer/refusal.ts'
 import { addressIn, ask, UpstreamTimeout } from './client.ts'
 import { mapRoute, type OwnMaps } from './map-route.ts'
 import { UpstreamPeople } from './people.ts'
@@ -166,7 +166,7 @@ function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Pas
       return reply
         .code(status)
         .header('cache-control', 'no-store')
-        .send(failure('resultCode', status, '上游接口没有响应，请联系管理员'))
+        .send(failure('resultCode', status, NO_ANSWER))
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Boot } from '../../core/contract/configuration.ts'
 import type { Configuration } from '../../core/index.ts'
 import { hashToken } from '../session/login.ts'
 import type { SignedIn } from '../access/signed-in.ts'
-import { Refusal } from '../answer/refusal.ts'
+import { NO_ANSWER, Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import { backendFacts } from './backend-facts.ts'
 import { askJson } from './client.ts'
@@ -60,10 +60,10 @@ export class UpstreamPeople {
   async #ask(name: string, token: string): Promise<unknown> {
     const path = this.#configuration().scope({}).calls().get(name)?.path ?? ''
     const { status, body } = await askJson(this.#upstream, path, token).catch(() => {
-      throw new Refusal(502, '上游接口没有响应，请联系管理员')
+      throw new Refusal(502, NO_ANSWER)
     })
     if (status === 401) return undefined
-    if (status >= 400) throw new Refusal(502, '上游接口没有响应，请联系管理员')
+    if (status >= 400) throw new Refusal(502, SERVER_FAULT)
     return (body as { data?: unknown } | undefined)?.data
   }
 }

@@ -56,7 +56,7 @@ function Count({ of: fresh }: { of: number | undefined }) {
   return <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
 }
 
-/** Address of the list of what was counted; its page is read when somebody comes near, and until then it is the list. */
+/** Address of the list of what was counted. Its page is read when somebody comes near; until then it is the list's. */
 function useRowsBehind(route: string | undefined, filters: ListFilters | undefined) {
   const app = useApp()
   const [search, setSearch] = useState<{ of: ListFilters; text: string }>()

@@ -85,6 +85,7 @@ describe('a special task', () => {
     await listed(page)
     await rows(page).first().locator('a').first().click()
     await reaches(page, /management\/iframe/)
+    await page.getByRole('button', { name: '在这里显示' }).click()
     const frame = page.locator('.frame iframe')
     await frame.waitFor()
     await expect.poll(() => frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms')

@@ -6,6 +6,11 @@ import { withoutTable } from './put-aside.ts'
 
 const titles = (menu: MenuItem[]): string[] => menu.flatMap(item => [item.meta.title, ...titles(item.subMenus)])
 
+interface SpecifiedItem extends MenuItem {
+  perms: string
+  children: SpecifiedItem[]
+}
+
 export function sessionContract(api: () => Api): void {
   describe('signing in', () => {
     it('R7.03 takes name and password as query and the client headers, and answers a bearer token', async () => {
@@ -159,6 +164,20 @@ export function sessionContract(api: () => Api): void {
       expect(town).not.toContain('用户管理')
       expect(town).not.toContain('系统日志')
       expect(town).toContain('修改密码')
+    })
+
+    it('R4.04 has of each entry what the specification names', async () => {
+      const { body } = await api().ask<SpecifiedItem[]>(
+        'GET',
+        '/api-user/menus/current',
+        await api().token('huainan_admin'),
+      )
+      const all = (items: readonly SpecifiedItem[]): SpecifiedItem[] =>
+        items.flatMap(one => [one, ...all(one.children)])
+      const entries = all(body.data ?? [])
+      expect(entries.length).toBeGreaterThan(50)
+      expect(entries.map(({ perms }) => perms)).toEqual(entries.map(({ id }) => id))
+      expect(entries.map(({ children }) => children)).toEqual(entries.map(({ subMenus }) => subMenus))
     })
 
     const boot = async (user: string, route: string, lang = 'zh'): Promise<Boot> => {

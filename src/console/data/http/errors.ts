@@ -30,7 +30,7 @@ export class CallError extends Error {
     logout = false,
     data?: unknown,
     isUnanswered = NO_ANSWER.has(status),
-    message = notice?.text ?? `HTTP ${status}`,
+    message = notice?.text ?? `${t('操作没有成功')} (${status})`,
   ) {
     super(message)
     this.status = status
@@ -115,13 +115,16 @@ export function judgeStatus(
     return new CallError(status, error(messageOf(envelope) ?? t('该记录已被他人修改')), errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(messageOf(envelope) ?? t('该功能尚未提供')))
   if (status === 503) return unavailable(envelope)
-  if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
+  if (status >= 500) return new CallError(status, error(failed(status)))
   return new CallError(
     status,
     { ...error(messageOf(envelope) ?? `HTTP ${status}`), seconds: numberOf(app, 'errorDuration', 1000) / 1000 },
     errors,
   )
 }
+
+const failed = (status: number): string =>
+  NO_ANSWER.has(status) ? t('请求超时请重试') : t('服务器错误，请联系管理员')
 
 /** By the server itself nothing was done, unless it says that it does not know; a gateway says 503 of anything. */
 function unavailable(envelope: Said): CallError {

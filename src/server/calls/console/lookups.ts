@@ -62,7 +62,18 @@ async function orgTree(call: CallContext): Promise<OrgNode[]> {
   return below('')
 }
 
-const currentMenu = (call: CallContext): MenuItem[] => menuItems(reachOf(call.scoped, signedInUser(call)).menu)
+/** As the specification names them, `children` beside `subMenus`; `perms` is what a role is given to have the entry. */
+interface SpecifiedMenuItem extends MenuItem {
+  perms: string
+  children: SpecifiedMenuItem[]
+}
+const specifiedItems = (items: readonly MenuItem[]): SpecifiedMenuItem[] =>
+  items.map(item => {
+    const children = specifiedItems(item.subMenus)
+    return { ...item, perms: item.id, subMenus: children, children }
+  })
+const currentMenu = (call: CallContext): SpecifiedMenuItem[] =>
+  specifiedItems(menuItems(reachOf(call.scoped, signedInUser(call)).menu))
 
 export const lookups: Handlers = {
   'menu.current': currentMenu,

@@ -86,6 +86,64 @@ export const wayBack = ({ tab, size, filters, sort }: ListState, { show }: ListC
     ? undefined
     : () => show({ filters: {}, page: 1, size, ...(tab ? { tab } : {}) })
 
+interface Moving {
+  app: ConsoleApp
+  page: ListPage
+  state: ListState
+  total: number
+  within: Within | undefined
+  /** nobody has seen a row or moved anything since the list was opened */
+  untouched: { current: boolean }
+  /** where the list is going */
+  heading(): ListState
+  go(to: ListState): void
+  again(): unknown
+}
+
+function commandsFor({ app, page, state, total, within, untouched, heading, go, again }: Moving): ListCommands {
+  const move = (to: ListState): void => {
+    untouched.current = false
+    go(to)
+  }
+  const part = (tab: string): void =>
+    move({
+      ...withoutExact(heading()),
+      filters: filtersWithin(app, page, tabNamed(page, tab), heading().filters),
+      page: 1,
+      tab,
+    })
+  return {
+    query: filters => {
+      const next = { ...withoutExact(heading()), filters, page: 1 }
+      if (writeState(app, page, next, PLAIN) === writeState(app, page, heading(), PLAIN)) again()
+      else move(next)
+    },
+    turn: number => move({ ...heading(), page: number }),
+    step: by => {
+      const number = heading().page + by
+      if (number >= 1 && number <= Math.ceil(total / state.size)) move({ ...heading(), page: number })
+    },
+    resize: size => {
+      if (!within) remember(app, page.route, { size })
+      move(resize(heading(), size, total))
+    },
+    sort: order => {
+      const { sort: _, ...rest } = heading()
+      move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
+    },
+    refresh: () => void again(),
+    count: () => move({ ...heading(), exact: true }),
+    part,
+    openOn: tab => {
+      if (untouched.current) part(tab)
+    },
+    visited: () => {
+      untouched.current = true
+    },
+    show: move,
+  }
+}
+
 /** State and commands of a list, independent of its appearance. The state is in the URL. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
@@ -118,51 +176,11 @@ export function useListController(page: ListPage, search: string, within?: Withi
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shown])
   const { heading: headingFrom, move: go } = useMoves(page, way, within)
-  const commands = useMemo<ListCommands>(() => {
-    const heading = () => headingFrom(state)
-    const again = () => void mutate()
-    const move = (to: ListState): void => {
-      untouched.current = false
-      go(to)
-    }
-    const part = (name: string): void =>
-      move({
-        ...withoutExact(heading()),
-        filters: filtersWithin(app, page, tabNamed(page, name), heading().filters),
-        page: 1,
-        tab: name,
-      })
-    return {
-      query: filters => {
-        const next = { ...withoutExact(heading()), filters, page: 1 }
-        if (writeState(app, page, next, PLAIN) === writeState(app, page, heading(), PLAIN)) again()
-        else move(next)
-      },
-      turn: number => move({ ...heading(), page: number }),
-      step: by => {
-        const number = heading().page + by
-        if (number >= 1 && number <= Math.ceil(total / state.size)) move({ ...heading(), page: number })
-      },
-      resize: size => {
-        if (!within) remember(app, page.route, { size })
-        move(resize(heading(), size, total))
-      },
-      sort: order => {
-        const { sort: _, ...rest } = heading()
-        move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
-      },
-      refresh: again,
-      count: () => move({ ...heading(), exact: true }),
-      part,
-      openOn: name => {
-        if (untouched.current) part(name)
-      },
-      visited: () => {
-        untouched.current = true
-      },
-      show: move,
-    }
-  }, [app, page, state, total, mutate, within, headingFrom, go])
+  const commands = useMemo(
+    () =>
+      commandsFor({ app, page, state, total, within, untouched, heading: () => headingFrom(state), go, again: mutate }),
+    [app, page, state, total, mutate, within, headingFrom, go],
+  )
   const last = lastPage(state, shown, total, isLoading)
   useEffect(() => {
     if (last !== undefined) commands.turn(last)

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -10,7 +11,7 @@ import { loadExpressions } from '../../../../../src/console/data/config/expressi
 import { Comparison } from '../../../../../src/console/pages/detail/sections/Comparison.tsx'
 import { compileSections } from '../../../../../src/console/pages/detail/sections/compile.ts'
 import { SectionView } from '../../../../../src/console/pages/detail/sections/Sections.tsx'
-import { FrameView } from '../../../../../src/console/pages/detail/tabs/FrameView.tsx'
+import { Framed, FrameView } from '../../../../../src/console/pages/detail/tabs/FrameView.tsx'
 import { TableView } from '../../../../../src/console/pages/detail/tabs/TableView.tsx'
 import { appFacts, boot } from '../../../support/boot.ts'
 import { field, LIST } from '../../../support/pages.ts'
@@ -228,19 +229,25 @@ describe('rows of a sub-table', () => {
 
 describe('a web page beside its record', () => {
   // outside the document, where nothing is loaded
-  const framed = (address: unknown): HTMLElement => {
+  const apart = (what: ReactElement): HTMLElement => {
     const host = document.createElement('div')
-    host.innerHTML = renderToStaticMarkup(<FrameView address={address} title="某店" />)
+    host.innerHTML = renderToStaticMarkup(what)
     return host
   }
-  it('runs with no origin of ours and is not told where it is shown', () => {
+  const framed = (address: unknown): HTMLElement => apart(<FrameView address={address} title="某店" />)
+  it('is offered in a window, and shown here for who asks: many sites refuse it, which looks broken', () => {
     const shown = framed('https://shop.example/1?a=b')
-    const frame = shown.querySelector('iframe')!
+    expect(shown.querySelector('iframe')).toBeNull()
+    expect(shown.querySelector('button')!.textContent).toBe('在这里显示')
+    expect(shown.querySelector('a')!.getAttribute('href')).toBe('https://shop.example/1?a=b')
+    expect(shown.querySelector('a')!.getAttribute('rel')).toContain('noopener')
+  })
+  it('runs with no origin of ours and is not told where it is shown', () => {
+    const frame = apart(<Framed url="https://shop.example/1?a=b" title="某店" />).querySelector('iframe')!
     expect(frame.getAttribute('src')).toBe('https://shop.example/1?a=b')
     expect(frame.getAttribute('sandbox')!.split(' ')).not.toEqual(expect.arrayContaining(['allow-same-origin']))
     expect(frame.getAttribute('sandbox')).not.toMatch(/top-navigation|popups/)
     expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer')
-    expect(shown.querySelector('a')!.getAttribute('rel')).toContain('noopener')
   })
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', ' https://a', 'shop.example', '', null])(
     'shows no frame and no link for %s',
