@@ -46,7 +46,7 @@ interface EmptyTabProps extends Omit<ListEmptyProps, 'run'> {
   tab: ListTab
 }
 
-/** Leads to the first tab that holds something, where a list that opens here goes by itself, and to the one with all. */
+/** Leads to the first tab that holds something, where a list that opens here goes by itself, and to that of all. */
 function EmptyTab({ page, tab, state, commands }: EmptyTabProps) {
   const app = useApp()
   const others = useMemo(() => tabsOf(app, page).filter(one => one !== tab), [app, page, tab])
