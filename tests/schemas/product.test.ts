@@ -1,15 +1,16 @@
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
+import type { DetailPage, ListPage, MenuEntry } from '../../src/core/contract/configuration.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { specificationIn } from '../../src/cli/specification.ts'
 import { checkProject } from '../../src/core/index.ts'
 import type { Scope } from '../../src/core/model/scope.ts'
+import { distinctScopes } from '../../src/core/overlay/scopes.ts'
 import { getNode, toValue, type MapNode } from '../../src/core/source/node.ts'
 
 /** The product's own YAML: what specification.md fixes and configuration says. */
 const files = readConfig('.')
-const { configuration, resolver } = checkProject(files)
+const { configuration, project, resolver } = checkProject(files)
 const app = (scope: Scope) => configuration.scope(scope).manifest.app
 
 interface Entry {
@@ -43,6 +44,33 @@ const english = new Set(
     .filter(({ path }) => /locales\/en(\.\w+)?\.yaml$/.test(path))
     .flatMap(({ text }) => Object.keys((parse(text) as { texts: Record<string, string> }).texts)),
 )
+
+describe('the menu', () => {
+  const idsIn = (entries: Record<string, Entry>, parent = ''): string[] =>
+    Object.entries(entries).flatMap(([name, { page, children: below = {} }]) => [
+      ...(page === undefined ? [] : [parent + name]),
+      ...idsIn(below, `${parent}${name}.`),
+    ])
+  const shownIds = (entries: readonly MenuEntry[]): string[] =>
+    entries.flatMap(({ id, page, children: below }) => [...(page === undefined ? [] : [id]), ...shownIds(below)])
+
+  it('has nine groups at most under three headings, in every region', () => {
+    for (const scope of distinctScopes(project)) {
+      const top = configuration.scope(scope).menu
+      expect(top[0]?.page, JSON.stringify(scope)).toBe('index/workbench')
+      expect(top.filter(({ page }) => page === undefined).length, JSON.stringify(scope)).toBeLessThanOrEqual(9)
+      const headings = top.map(({ heading }) => heading)
+      // each stands once, above all that it is about
+      expect(headings.filter((heading, i) => heading !== headings[i - 1])).toEqual(['办案', '底数', '管理'])
+    }
+  })
+
+  it('R4.04 grants each entry under the place where it is written, wherever it is shown', () => {
+    for (const scope of distinctScopes(project))
+      expect(shownIds(configuration.scope(scope).menu).sort()).toEqual(idsIn(menu(scope)).sort())
+    expect(shownIds(configuration.scope({}).menu)).toContain('priceMonitor.priceAbnormal')
+  })
+})
 
 describe('shell', () => {
   it('R1.01 R1.03 names the customer title and the default title', () => {

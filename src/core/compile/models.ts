@@ -198,8 +198,9 @@ export function dictionaryEntries(
 const dictionaries = new WeakMap<MapNode, DictionaryEntries>()
 
 /** The menu tree without what is left out. */
-export function menuEntries(node: Node | undefined): MenuEntry[] {
+export function menuEntries(node: Node | undefined, parent = ''): MenuEntry[] {
   return membersOf(node).flatMap(([name, entry]) => {
+    const id = parent ? `${parent}.${name}` : name
     const { children: _children, ...rest } = toValue(entry) as Record<string, unknown>
     const roles = rest['roles']
     return [
@@ -207,8 +208,9 @@ export function menuEntries(node: Node | undefined): MenuEntry[] {
         ...rest,
         ...(Array.isArray(roles) ? { roles: roles.map(String) } : {}),
         name,
+        id,
         title: String(rest['title'] ?? name),
-        children: menuEntries(getEntry(entry, 'children')?.value),
+        children: menuEntries(getEntry(entry, 'children')?.value, id),
       } as MenuEntry,
     ]
   })

@@ -80,6 +80,7 @@ export class CompiledScope implements ScopedConfiguration {
   #manifest: Manifest | undefined
   #places: Places | undefined
   #menu: MenuEntry[] | undefined
+  #entries: MenuEntry[] | undefined
   #blobs: Map<string, string> | undefined
   readonly #statistics = new Map<string, StatisticModel | undefined>()
 
@@ -151,8 +152,11 @@ export class CompiledScope implements ScopedConfiguration {
   }
 
   get menu(): MenuEntry[] {
-    return (this.#menu ??= replacing(
-      this.#base?.menu ?? [],
+    return (this.#menu ??= gathered(this.#written))
+  }
+  get #written(): MenuEntry[] {
+    return (this.#entries ??= replacing(
+      this.#base ? this.#base.#written : [],
       menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.scope)?.node, 'menu')?.value),
     ))
   }
@@ -213,4 +217,13 @@ function replacing(base: readonly MenuEntry[], own: readonly MenuEntry[]): MenuE
       children: replacing(before?.children ?? [], entry.children),
     }
   })
+}
+
+/** Groups that stand within another one are among its entries. */
+function gathered(entries: readonly MenuEntry[]): MenuEntry[] {
+  const groups = new Set(entries.map(({ name }) => name))
+  const isGuest = ({ within }: MenuEntry): boolean => within !== undefined && groups.has(within)
+  return entries
+    .filter(entry => !isGuest(entry))
+    .map(entry => ({ ...entry, children: [...entry.children, ...entries.filter(one => one.within === entry.name)] }))
 }

@@ -90,7 +90,8 @@ export interface MenuItem {
   /** icon name */
   css: string
   hidden: boolean
-  meta: { title: string; roles?: string[]; badge?: string }
+  /** `heading`: what stands above it and its like, on the first level */
+  meta: { title: string; roles?: string[]; badge?: string; heading?: string }
   subMenus: MenuItem[]
 }
 

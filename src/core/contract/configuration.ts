@@ -54,6 +54,8 @@ export interface RecordPlaces {
 }
 export interface MenuEntry extends Omit<MenuEntryDoc, 'children'> {
   name: string
+  /** its path in the tree as it is written, wherever it is shown: what roles are granted */
+  id: string
   /**
    * route of the base's page, where an overlay gives the menu entry another one: links to the base's page are shown
    * under this entry

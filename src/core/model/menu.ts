@@ -10,6 +10,10 @@ export interface MenuEntryDoc {
   badge?: string
   /** only for whom a role names this duty */
   duty?: Duty
+  /** first level: above it and its like stands this word */
+  heading?: string
+  /** first level: shown among the entries of this group, granted under its own name as before */
+  within?: string
   children?: Named<MenuEntryDoc>
 }
 export interface MenuDoc {

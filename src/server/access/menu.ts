@@ -15,24 +15,17 @@ export type MenuUser = UserShape & {
   permissions?: readonly string[]
 }
 
-/** An entry's id is its path in the tree. */
-const idOf = (entry: MenuEntry, parent: string): string => (parent ? `${parent}.${entry.name}` : entry.name)
-
 /**
  * Entries that the user may see: allowed by the roles of the entry and of its page, and granted by the user's roles.
- * Groups without visible entries are left out (R4.04).
+ * Groups without visible entries are left out (R4.04); one that stands within another and has a single entry is that
+ * entry.
  */
-export function visibleMenu(
-  entries: readonly MenuEntry[],
-  manifest: Manifest,
-  user: MenuUser,
-  parent = '',
-): MenuEntry[] {
+export function visibleMenu(entries: readonly MenuEntry[], manifest: Manifest, user: MenuUser): MenuEntry[] {
   return entries.flatMap(entry => {
     if (!allows(entry.roles, user) || !isCharged(entry, user)) return []
-    const id = idOf(entry, parent)
-    const children = visibleMenu(entry.children, manifest, user, id)
-    const opens = opensSomething(entry, manifest, user) && (user.menus?.includes(id) ?? true)
+    const children = visibleMenu(entry.children, manifest, user)
+    const opens = opensSomething(entry, manifest, user) && (user.menus?.includes(entry.id) ?? true)
+    if (entry.within !== undefined && children.length === 1 && !opens) return children
     return children.length > 0 || opens ? [{ ...entry, children }] : []
   })
 }
@@ -47,11 +40,10 @@ function opensSomething(entry: MenuEntry, manifest: Manifest, user: UserShape): 
   return page !== undefined && allows(page.roles, user)
 }
 
-export function menuItems(entries: readonly MenuEntry[], parent = ''): MenuItem[] {
+export function menuItems(entries: readonly MenuEntry[]): MenuItem[] {
   return entries.map(entry => {
-    const id = idOf(entry, parent)
     const url = entry.href ?? (entry.page === undefined ? '' : `/${entry.page}`)
-    const { title, roles, badge } = entry
+    const { id, title, roles, badge, heading } = entry
     return {
       id,
       name: title,
@@ -59,8 +51,13 @@ export function menuItems(entries: readonly MenuEntry[], parent = ''): MenuItem[
       path: url,
       css: entry.icon ?? '',
       hidden: false,
-      meta: { title, ...(roles ? { roles: [...roles] } : {}), ...(badge ? { badge } : {}) },
-      subMenus: menuItems(entry.children, id),
+      meta: {
+        title,
+        ...(roles ? { roles: [...roles] } : {}),
+        ...(badge ? { badge } : {}),
+        ...(heading ? { heading } : {}),
+      },
+      subMenus: menuItems(entry.children),
     }
   })
 }

@@ -49,7 +49,7 @@ export const SHARED: Record<string, Schema> = {
     path: TEXT,
     css: TEXT,
     hidden: FLAG,
-    meta: exact({ title: TEXT }, { roles: list(TEXT), badge: TEXT }),
+    meta: exact({ title: TEXT }, { roles: list(TEXT), badge: TEXT, heading: TEXT }),
     perms: TEXT,
     subMenus: MENU,
     children: MENU,

@@ -131,6 +131,23 @@ describe('the menu', () => {
     vi.restoreAllMocks()
   })
 
+  it('has a heading once above all groups that it is about', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
+    await loadBoot(app, 'x/two')
+    const under = (id: string, heading?: string): MenuItem => {
+      const one = item(id, `/h/${id}`)
+      return heading === undefined ? one : { ...one, meta: { ...one.meta, heading } }
+    }
+    const items = [under('first'), under('one', '办案'), under('two', '办案'), under('three', '底数')]
+    const { container } = render(
+      <MemoryRouter>
+        <SideMenu items={items} active="" here="" folded={false} onFold={() => {}} />
+      </MemoryRouter>,
+    )
+    const said = [...container.querySelectorAll('.side-items > li')].map(one => one.textContent)
+    expect(said).toEqual(['first', '办案', 'one', 'two', '底数', 'three'])
+  })
+
   it('R2.09 an empty menu says whom to ask', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
     await loadBoot(app, '')

@@ -30,11 +30,8 @@ interface Entry {
   page: string
   roles: readonly string[] | undefined
 }
-const entriesOf = (menu: readonly MenuEntry[], parent = ''): Entry[] =>
-  menu.flatMap(entry => {
-    const id = parent ? `${parent}.${entry.name}` : entry.name
-    return [...(entry.page ? [{ id, page: entry.page, roles: entry.roles }] : []), ...entriesOf(entry.children, id)]
-  })
+const entriesOf = (menu: readonly MenuEntry[]): Entry[] =>
+  menu.flatMap(({ id, page, roles, children }) => [...(page ? [{ id, page, roles }] : []), ...entriesOf(children)])
 
 /** Pages that stand in the menu, and by which entry. */
 const doorsOf = (scoped: ScopedConfiguration, base: ScopedConfiguration): ReadonlyMap<string, string> =>

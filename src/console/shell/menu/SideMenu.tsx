@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -63,17 +63,23 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
         onScroll={event => placeShown(event.currentTarget)}
       >
         <Favourites items={items} here={active} onChoose={choose} />
-        {shown.map(item => (
-          <Item
-            key={item.id}
-            item={item}
-            trail={[]}
-            level={1}
-            path={path}
-            open={open}
-            onToggle={to => setOpen(old => toggleGroup(old, to))}
-            onChoose={choose}
-          />
+        {shown.map((item, i) => (
+          <Fragment key={item.id}>
+            {item.meta.heading && item.meta.heading !== shown[i - 1]?.meta.heading && (
+              <li className="side-heading">
+                <span>{t(item.meta.heading)}</span>
+              </li>
+            )}
+            <Item
+              item={item}
+              trail={[]}
+              level={1}
+              path={path}
+              open={open}
+              onToggle={to => setOpen(old => toggleGroup(old, to))}
+              onChoose={choose}
+            />
+          </Fragment>
         ))}
       </ul>
       <button

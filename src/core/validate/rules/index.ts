@@ -55,6 +55,7 @@ import { manualWord } from './manual-word.ts'
 import { menuEntry } from './menu-entry.ts'
 import { limitField } from './limit-field.ts'
 import { menuPage } from './menu-page.ts'
+import { menuWithin } from './menu-within.ts'
 import { messageKind } from './message-kind.ts'
 import { movedPage } from './moved-page.ts'
 import { orderName } from './order-name.ts'
@@ -181,6 +182,7 @@ export const RULES: readonly Rule[] = [
   menuEntry,
   limitField,
   menuPage,
+  menuWithin,
   messageKind,
   movedPage,
   orderName,

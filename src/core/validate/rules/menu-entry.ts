@@ -1,4 +1,4 @@
-import { getEntry, isFalse, isEmpty, type MapNode, type Node } from '../../source/node.ts'
+import { getEntry, getString, isFalse, isEmpty, type MapNode, type Node } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const LEVELS = 3
@@ -11,16 +11,24 @@ export const menuEntry: Rule = {
   },
   alone: true,
   check: (context, report) => {
-    for (const { node } of context.of('menu')) checkLevel(getEntry(node, 'menu')?.value, 1, report)
+    for (const { node } of context.of('menu')) {
+      const top = getEntry(node, 'menu')?.value
+      checkLevel(top, 1, report, hostsIn(top))
+    }
   },
 }
 
-function checkLevel(entries: Node | undefined, level: number, report: RuleReport): void {
+/** Groups that others stand within need no entries of their own. */
+const hostsIn = (top: Node | undefined): ReadonlySet<string> =>
+  new Set(top?.type === 'map' ? [...top.entries.values()].flatMap(({ value }) => getString(value, 'within') ?? []) : [])
+const NONE: ReadonlySet<string> = new Set()
+
+function checkLevel(entries: Node | undefined, level: number, report: RuleReport, hosts = NONE): void {
   if (entries?.type !== 'map') return
   for (const [name, { keyOrigin, value }] of entries.entries) {
     if (isFalse(value) || value.type !== 'map') continue
     const said = ['page', 'href', 'children'].filter(key => isSaid(value, key))
-    if (said.length !== 1) {
+    if (said.length > 1 || (said.length === 0 && !hosts.has(name))) {
       const zh =
         said.length === 0 ? `菜单 ${name} 没有写 page、href 或 children` : `菜单 ${name} 同时写了 ${said.join('、')}`
       const en =

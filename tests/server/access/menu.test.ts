@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Manifest, MenuEntry } from '../../../src/core/contract/configuration.ts'
+import { menuItems, visibleMenu, type MenuUser } from '../../../src/server/access/menu.ts'
+
+const PAGES = ['a', 'b', 'c']
+const manifest = { pages: Object.fromEntries(PAGES.map(page => [page, {}])) } as unknown as Manifest
+const leaf = (id: string, page: string): MenuEntry => ({
+  id,
+  name: id.split('.').at(-1) ?? '',
+  title: id,
+  page,
+  children: [],
+})
+const group = (id: string, children: MenuEntry[], within?: string): MenuEntry => ({
+  id,
+  name: id,
+  title: id,
+  children,
+  ...(within === undefined ? {} : { within }),
+})
+/** As it is compiled: what stands within a group is among its entries. */
+const menu = [
+  group('host', [
+    group('guest', [leaf('guest.a', 'a'), leaf('guest.b', 'b')], 'host'),
+    group('alone', [leaf('alone.c', 'c')], 'host'),
+  ]),
+]
+const seen = (menus?: string[]) =>
+  menuItems(visibleMenu(menu, manifest, (menus === undefined ? {} : { menus }) as MenuUser)).map(({ id, subMenus }) => [
+    id,
+    subMenus.map(below => [below.id, below.subMenus.map(one => one.id)]),
+  ])
+
+describe('a group within another', () => {
+  it('R4.04 stands among its entries; one that has a single entry is that entry', () => {
+    expect(seen()).toEqual([
+      [
+        'host',
+        [
+          ['guest', ['guest.a', 'guest.b']],
+          ['alone.c', []],
+        ],
+      ],
+    ])
+  })
+  it('R4.04 is granted under its own name, and goes with its host where nothing of it is granted', () => {
+    expect(seen(['guest.b'])).toEqual([['host', [['guest.b', []]]]])
+    expect(seen(['host.guest.b', 'host'])).toEqual([])
+  })
+})
