@@ -328,7 +328,7 @@ describe('the list of clues', () => {
     const { heads, edge } = await headsOf('/illegalClues/Case?tab=all')
     expect(page.viewportSize()?.width).toBe(1366)
     expect(heads.filter(({ right }) => right <= edge + 1).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['线索编号', '载体名称', '涉嫌主体', '状态', '期限', '违法类别', '线索来源', '办理单位']),
+      expect.arrayContaining(['载体名称', '涉嫌主体', '违法类别', '状态', '期限', '办理单位']),
     )
   })
 
