@@ -10,7 +10,10 @@ import { asText } from './validate.ts'
  * Counted before the transaction of the save, which would take the count back with all else. `all`: what is sent for
  * many records at once.
  */
-export async function countTaken(call: CallContext, all: readonly Record<string, unknown>[] = [call.args]): Promise<void> {
+export async function countTaken(
+  call: CallContext,
+  all: readonly Record<string, unknown>[] = [call.args],
+): Promise<void> {
   if (!call.endpoint.changes || mayUnmask(call.user) || !call.entities().has(call.endpoint.entity ?? '')) return
   const entity = entityOfCall(call)
   const fields = entity.fields.filter(({ unique, mask, secret }) => unique && mask && secret !== true)
