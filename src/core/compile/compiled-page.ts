@@ -45,7 +45,7 @@ export function compiledPage(route: string, scope: Scope, resolved: Resolved, pa
   })
   const json = JSON.stringify(page)
   const hash = hashOf(json)
-  const { kind, title, open, roles } = page
+  const { kind, title, open, roles, visible } = page
   const chosen = choosesOf(page)
   const made = withCompanions(callsOf(page), chosen.chooses ?? [], calls.values())
   const entry: PageEntry = {
@@ -56,6 +56,7 @@ export function compiledPage(route: string, scope: Scope, resolved: Resolved, pa
     ...(open ? { open } : {}),
     ...(page.kind === 'list' && page.tabs?.some(tab => tab.todo) ? { todo: true as const } : {}),
     ...(roles ? { roles } : {}),
+    ...(visible === undefined ? {} : { visible }),
     calls: made,
     links: linksOf(page),
     ...chosen,

@@ -27,6 +27,8 @@ export interface FieldModel extends Omit<FieldDoc, 'mask'> {
   mask?: MaskKind
   /** rows that the mask is for: those that one of these fits, field → its values; all rows when left out */
   maskFilters?: Record<string, string[]>[]
+  /** rows in which one reader does not see the field: those that one of these fits; none when left out */
+  secretFilters?: Record<string, string[]>[]
 }
 /** An entity as the server stores it. */
 export interface EntityModel {

@@ -33,6 +33,7 @@ export function compilePage(route: string, page: MapNode, around: PageSurroundin
     title: String(value['title'] ?? route),
     ...(value['open'] === true ? { open: true } : {}),
     ...(Array.isArray(value['roles']) ? { roles: value['roles'].map(String) } : {}),
+    ...optional(value, 'visible'),
     dictionaries: {},
   }
   const build = BUILDERS[value['kind'] as PageKind]
@@ -53,6 +54,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     })),
     actions: actionsOf(page, around),
     ...sortOf(page, around),
+    ...optional(value, 'parent'),
     ...optional(value, 'group'),
     ...chartOf(value),
     ...calendarOf(value),

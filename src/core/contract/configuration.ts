@@ -30,6 +30,8 @@ export interface PageEntry {
   /** a list some of whose tabs the start page shows as things to do */
   todo?: true
   roles?: string[]
+  /** over `user` and `option`: where it does not hold, there is no such page; for the server alone */
+  visible?: string
   /** names of the endpoints it calls */
   calls: string[]
   /** routes it links to */

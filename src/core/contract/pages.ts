@@ -25,12 +25,15 @@ interface PageFacts {
   title: string
   open?: boolean
   roles?: string[]
+  visible?: string
   dictionaries: Record<string, DictionaryEntries>
 }
 export interface ListPage extends PageFacts {
   kind: 'list'
   entity: EntityFacts
   source: Call
+  /** the list from which it is reached, where it has no menu entry of its own */
+  parent?: string
   tabs?: ListTab[]
   filters: Filter[]
   columns: Column[]

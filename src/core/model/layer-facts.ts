@@ -40,6 +40,8 @@ export const FIELD_OWNERS = {
   multiple: 'product',
   rule: 'product',
   was: 'product',
+  // what else its masks and rights hold for
+  repeats: 'product',
   // what holds between rows, or for every row
   unique: 'product',
   managed: 'product',

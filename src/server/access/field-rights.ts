@@ -1,5 +1,6 @@
 import { UNMASK } from '../../core/model/roles.ts'
 import type { UserShape } from '../../core/model/scope.ts'
+import type { TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { allows } from './roles.ts'
 
@@ -12,16 +13,36 @@ export const mayUnmask = (user: Permitted | undefined): boolean => user?.permiss
 const limited = new WeakMap<Entity, FieldModel[]>()
 const known = new WeakMap<Entity, Map<string, Entity>>()
 
-const rolesOf = ({ copiedRoles }: Entity, { name, roles }: FieldModel): readonly (readonly string[])[] => [
-  ...(roles ? [roles] : []),
-  ...(copiedRoles?.get(name) ?? []),
-]
-
 function limitedFields(entity: Entity): FieldModel[] {
-  const found = limited.get(entity) ?? entity.fields.filter(field => rolesOf(entity, field).length > 0)
+  const found = limited.get(entity) ?? entity.fields.filter(({ name, roles }) => roles ?? entity.copiedRoles?.has(name))
   limited.set(entity, found)
   return found
 }
+
+/** Rows in which somebody does not see a field, as the filters of a mask say it. */
+type Rows = Record<string, string[]>
+
+type May = (roles: readonly string[]) => boolean
+
+/** The rows in which whoever `may` no more than that does not see the field; undefined: they see it in all. */
+function hiddenFrom(may: May, { copiedRoles }: Entity, { name, roles }: FieldModel): Rows | undefined {
+  if (roles && !may(roles)) return {}
+  const copied = copiedRoles?.get(name)
+  const kinds = new Set(copied?.kinds.flatMap(one => (may(one.roles) ? [] : one.kind)))
+  if (!copied || kinds.size === 0) return undefined
+  const isOfAll = copied.by === undefined || [...copied.all].every(kind => kinds.has(kind))
+  return isOfAll ? {} : { [copied.by!]: [...kinds].sort() }
+}
+
+const keptFrom = (may: May, entity: Entity): [string, Rows][] =>
+  limitedFields(entity).flatMap((field): [string, Rows][] => {
+    const rows = hiddenFrom(may, entity, field)
+    return rows ? [[field.name, rows]] : []
+  })
+
+/** The entity as everybody may see it, whatever their roles: for what is told to many. */
+export const entityForAll = (entity: Entity): Entity =>
+  limitedTo(entity, new Map(keptFrom(() => false, entity)), entity.withoutNumbers === true)
 
 /**
  * The entity without the fields that this person may not see, and without the phone and identity numbers in what people
@@ -30,21 +51,24 @@ function limitedFields(entity: Entity): FieldModel[] {
  */
 export function entityFor(entity: Entity, user: Permitted | undefined): Entity {
   if (!user) return entity
-  const kept = limitedFields(entity)
-    .filter(field => !rolesOf(entity, field).every(roles => allows(roles, user)))
-    .map(field => field.name)
+  const kept = keptFrom(roles => allows(roles, user), entity)
   const withoutNumbers = !mayUnmask(user) && entity.fields.some(isProse)
   if (kept.length === 0 && !withoutNumbers) return entity
   const byFields = known.get(entity) ?? new Map<string, Entity>()
   known.set(entity, byFields)
-  const name = `${kept.join()} ${withoutNumbers}`
-  const found = byFields.get(name) ?? limitedTo(entity, new Set(kept), withoutNumbers)
+  const name = `${JSON.stringify(kept)} ${withoutNumbers}`
+  const found = byFields.get(name) ?? limitedTo(entity, new Map(kept), withoutNumbers)
   byFields.set(name, found)
   return found
 }
 
-function limitedTo(entity: Entity, names: ReadonlySet<string>, withoutNumbers: boolean): Entity {
-  const fields = entity.fields.map(field => (names.has(field.name) ? { ...field, secret: true } : field))
+/** Without what a person sees in no row, and with the rows in which they do not see a field. */
+function limitedTo(entity: Entity, kept: ReadonlyMap<string, Rows>, withoutNumbers: boolean): Entity {
+  const fields = entity.fields.map(field => {
+    const rows = kept.get(field.name)
+    if (!rows) return field
+    return { ...field, ...(Object.keys(rows).length === 0 ? { secret: true } : { secretFilters: [rows] }) }
+  })
   return {
     ...entity,
     fields,
@@ -52,6 +76,19 @@ function limitedTo(entity: Entity, names: ReadonlySet<string>, withoutNumbers: b
     ...(withoutNumbers ? { withoutNumbers } : {}),
   }
 }
+
+/** Filters of which a row has to fit one. */
+export type RowFilters = readonly Record<string, string[]>[]
+
+/** Whether they fit this row; what it lacks fits. */
+export const fits = (filters: RowFilters, row: TableRow): boolean =>
+  filters.some(one =>
+    Object.entries(one).every(([name, values]) => !(name in row) || values.includes(String(row[name]))),
+  )
+
+/** Whether this person does not see the field in this row. */
+export const isHiddenIn = ({ secret, secretFilters }: FieldModel, row: TableRow): boolean =>
+  secret === true || (secretFilters !== undefined && fits(secretFilters, row))
 
 /** What people write in sentences, in which anything may stand. */
 export const isProse = ({ kind }: FieldModel): boolean => kind === 'longText'

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../core/contract/api.ts'
-import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
+import type { MenuEntry } from '../../core/contract/configuration.ts'
 import type { UserShape } from '../../core/model/scope.ts'
 import { allows } from './roles.ts'
 
@@ -16,17 +16,21 @@ export type MenuUser = UserShape & {
 }
 
 /**
- * Entries that the user may see: allowed by the roles of the entry and of its page, and granted by the user's roles.
- * Groups without visible entries are left out (R4.04); one that stands within another and has a single entry is that
- * entry.
+ * Entries that the user may see: allowed by the roles of the entry and by its page (`opens`), and granted by the user's
+ * roles. Groups without visible entries are left out (R4.04); one that stands within another and has a single entry is
+ * that entry.
  */
-export function visibleMenu(entries: readonly MenuEntry[], manifest: Manifest, user: MenuUser): MenuEntry[] {
+export function visibleMenu(
+  entries: readonly MenuEntry[],
+  opens: (route: string) => boolean,
+  user: MenuUser,
+): MenuEntry[] {
   return entries.flatMap(entry => {
     if (!allows(entry.roles, user) || !isCharged(entry, user)) return []
-    const children = visibleMenu(entry.children, manifest, user)
-    const opens = opensSomething(entry, manifest, user) && (user.menus?.includes(entry.id) ?? true)
-    if (entry.within !== undefined && children.length === 1 && !opens) return children
-    return children.length > 0 || opens ? [{ ...entry, children }] : []
+    const children = visibleMenu(entry.children, opens, user)
+    const isOpen = opensSomething(entry, opens) && (user.menus?.includes(entry.id) ?? true)
+    if (entry.within !== undefined && children.length === 1 && !isOpen) return children
+    return children.length > 0 || isOpen ? [{ ...entry, children }] : []
   })
 }
 
@@ -34,11 +38,8 @@ export function visibleMenu(entries: readonly MenuEntry[], manifest: Manifest, u
 const isCharged = ({ duty }: MenuEntry, { permissions = [] }: MenuUser): boolean =>
   duty === undefined || permissions.includes(duty)
 
-function opensSomething(entry: MenuEntry, manifest: Manifest, user: UserShape): boolean {
-  if (entry.href) return true
-  const page = entry.page === undefined ? undefined : manifest.pages[entry.page]
-  return page !== undefined && allows(page.roles, user)
-}
+const opensSomething = ({ href, page }: MenuEntry, opens: (route: string) => boolean): boolean =>
+  Boolean(href) || (page !== undefined && opens(page))
 
 export function menuItems(entries: readonly MenuEntry[]): MenuItem[] {
   return entries.map(entry => {

@@ -2,6 +2,7 @@ import type { Manifest, MenuEntry, PageEntry } from '../../core/contract/configu
 import type { EndpointModel, ScopedConfiguration } from '../../core/index.ts'
 import { hashOf } from '../../core/compile/hash.ts'
 import { dutiesIn } from '../../core/model/roles.ts'
+import { compileExpression, type Compiled } from '../../core/expression/index.ts'
 import { visibleMenu, type MenuUser } from './menu.ts'
 import { allows, knownAs } from './roles.ts'
 
@@ -33,9 +34,13 @@ const isShell = (manifest: Manifest, route: string): boolean =>
  * to users who may open a page that makes it. Links to a page with a menu entry of its own are followed only for users
  * who have that entry; otherwise one entry would open half of the menu.
  */
-function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
+function follow(scoped: ScopedConfiguration, user: MenuUser, shut: readonly string[]): Followed {
   const { manifest } = scoped
-  const menu = user.mustChange || user.mustEnrol ? [] : visibleMenu(scoped.menu, manifest, user)
+  const opens = (route: string): boolean => {
+    const entry = manifest.pages[route]
+    return entry !== undefined && allows(entry.roles, user) && !shut.includes(route)
+  }
+  const menu = user.mustChange || user.mustEnrol ? [] : visibleMenu(scoped.menu, opens, user)
   const held = new Set(behindEntries(menu))
   const elsewhere = new Set(behindEntries(scoped.menu).filter(route => !held.has(route)))
   const waiting = [
@@ -48,7 +53,7 @@ function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
   const choosesBy = new Set<string>()
   for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
     const entry = manifest.pages[route]
-    if (!entry || pages.has(route) || !allows(entry.roles, user)) continue
+    if (!entry || pages.has(route) || !opens(route)) continue
     pages.add(route)
     entry.calls.forEach(call => calls.add(call))
     entry.chooses?.forEach(entity => chooses.add(entity))
@@ -63,7 +68,42 @@ type Followed = Omit<Reach, 'version'>
 const mustFirst = ({ mustChange, mustEnrol }: MenuUser): string =>
   mustChange ? 'must change' : mustEnrol ? 'must enrol' : ''
 
-const ways = new WeakMap<ScopedConfiguration, { named: ReadonlySet<string>; byRights: Map<string, Followed> }>()
+interface Ways {
+  /** names in lists of roles */
+  named: ReadonlySet<string>
+  /** pages that there are under a condition */
+  conditional: readonly (readonly [route: string, holds: Compiled])[]
+  byRights: Map<string, Followed>
+}
+const ways = new WeakMap<ScopedConfiguration, Ways>()
+
+function waysIn(scoped: ScopedConfiguration): Ways {
+  const known = ways.get(scoped)
+  if (known) return known
+  const pages = Object.entries(scoped.manifest.pages)
+  const named = [...rolesIn(scoped.menu), ...pages.flatMap(([, { roles }]) => roles ?? [])]
+  const made: Ways = {
+    named: new Set(named.map(String)),
+    conditional: pages.flatMap(([route, { visible }]) =>
+      visible === undefined ? [] : [[route, compileExpression(visible)] as const],
+    ),
+    byRights: new Map(),
+  }
+  ways.set(scoped, made)
+  return made
+}
+
+/** Pages that there are not for this person; one whose condition fails is none either. */
+function shutFor(scoped: ScopedConfiguration, user: MenuUser): string[] {
+  const context = { user, option: scoped.app.options }
+  return waysIn(scoped).conditional.flatMap(([route, holds]) => {
+    try {
+      return holds(context) === true ? [] : [route]
+    } catch {
+      return [route]
+    }
+  })
+}
 
 const rolesIn = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap(entry => [...(entry.roles ?? []), ...rolesIn(entry.children)])
@@ -72,16 +112,8 @@ const rolesIn = (menu: readonly MenuEntry[]): string[] =>
  * Following all pages takes tens of milliseconds, so the result is cached by the names in lists of roles that apply to
  * the user: most users of a scope share one.
  */
-function followed(scoped: ScopedConfiguration, user: MenuUser): Followed {
-  const known = ways.get(scoped) ?? {
-    named: new Set(
-      [...rolesIn(scoped.menu), ...Object.values(scoped.manifest.pages).flatMap(({ roles }) => roles ?? [])].map(
-        String,
-      ),
-    ),
-    byRights: new Map<string, Followed>(),
-  }
-  ways.set(scoped, known)
+function followed(scoped: ScopedConfiguration, user: MenuUser, shut: readonly string[]): Followed {
+  const known = waysIn(scoped)
   const rights = [
     ...knownAs(user).filter(name => known.named.has(name)),
     ':',
@@ -89,8 +121,10 @@ function followed(scoped: ScopedConfiguration, user: MenuUser): Followed {
     ':',
     ...dutiesIn(user.permissions ?? []),
     mustFirst(user),
+    ':',
+    ...shut,
   ].join()
-  const found = known.byRights.get(rights) ?? follow(scoped, user)
+  const found = known.byRights.get(rights) ?? follow(scoped, user, shut)
   known.byRights.set(rights, found)
   return found
 }
@@ -104,15 +138,18 @@ const reaches = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = reaches.get(scoped) ?? new Map<string, Reach>()
   reaches.set(scoped, byRights)
+  const shut = shutFor(scoped, user)
   const rights = [
     ...knownAs(user),
     ':',
     ...(user.menus ?? ['*']),
     mustFirst(user),
     ...(user.buttonsByRole ?? []).map(codes => codes.join(' ')),
+    ':',
+    ...shut,
   ].join()
   const found = byRights.get(rights) ?? {
-    ...followed(scoped, user),
+    ...followed(scoped, user, shut),
     version: `${scoped.manifest.version}-${hashOf(rights)}`,
   }
   byRights.set(rights, found)
@@ -126,7 +163,7 @@ export const mayMake = (
   { name, access }: Pick<EndpointModel, 'name' | 'access'>,
 ): boolean => access === 'open' || access === 'staff' || reachOf(scoped, user).calls.has(name)
 
-const withoutServers = (entry: PageEntry): PageEntry => ({
+const withoutServers = ({ visible: _visible, ...entry }: PageEntry): PageEntry => ({
   ...entry,
   calls: [],
   links: [],

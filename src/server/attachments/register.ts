@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entityFor } from '../access/field-rights.ts'
+import { entityFor, isHiddenIn } from '../access/field-rights.ts'
 import { reachOf } from '../access/reach.ts'
 import { inScope, type RowScope } from '../access/row-scope.ts'
 import type { Services } from '../call/context.ts'
@@ -55,7 +55,7 @@ export const filesIn = (base: string, entity: Entity, row: TableRow | undefined)
     ? [
         ...new Set(
           entity.fields
-            .filter(field => !field.secret)
+            .filter(field => !isHiddenIn(field, row))
             .flatMap(field => addressesIn(field, row[field.name]))
             .flatMap(address => fileIdOf(base, address) ?? []),
         ),

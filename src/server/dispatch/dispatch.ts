@@ -18,6 +18,7 @@ import { noteWritten, traced } from '../db/written.ts'
 import type { ListQuery } from '../call/list-query.ts'
 import { answerList } from '../records/read/list.ts'
 import { problemsByForms } from '../records/write/judge-fields.ts'
+import { countTaken } from '../records/write/taken.ts'
 import { mayLag } from './lagging.ts'
 import { refuseUnoffered } from './offered.ts'
 import { runOnce } from './once.ts'
@@ -85,6 +86,7 @@ async function run(call: CallContext): Promise<unknown> {
   const checked = { ...call, args: checkedArguments(call) }
   const askAgain = await refuseUnoffered(checked)
   checkAsked(checked)
+  await countTaken(checked)
   const handle = (on: CallContext): unknown => {
     const own = { ...on, askAgain }
     return handler({ ...own, others: otherCalls(own) })

@@ -57,7 +57,10 @@ async function recordNames(call: CallContext, entity: Entity, texts: readonly st
   const title = entity.byName.get(entity.title)
   const usable = await planList({ ...call, args: {} }, stillUsable(entity), entity)
   const where = (column: string) => every([usable.where, amongThese(column, [...texts])])
-  const columns = [entity.key, ...(title && !isHidden(title) && !title.mask ? [entity.title] : [])]
+  const columns = [
+    entity.key,
+    ...(title && !isHidden(title) && !title.mask && !title.secretFilters ? [entity.title] : []),
+  ]
   const found = await Promise.all(
     columns.map(async column => {
       const { rows } = await sql<TableRow>`select ${sql.ref(entity.key)} as key, ${sql.ref(column)} as name

@@ -4,6 +4,7 @@ import { gathered, Torn } from '../db/gathering.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
+import { countTaken } from '../records/write/taken.ts'
 import { lookAhead } from '../records/write/look-ahead.ts'
 import { pause } from '../time/pause.ts'
 
@@ -82,6 +83,8 @@ export async function rehearse<T extends Rehearsal>(
   rows: readonly T[],
 ): Promise<Map<T, unknown>> {
   const opened = othersOf(person).open(name, {}, person.user)
+  const sent = rows.map(({ args }) => args)
+  await countTaken({ ...opened, db: person.db }, sent)
   const found = await together(person, opened, rows, entity).catch(() => new Map<T, unknown>())
   for (const row of rows) {
     if (found.has(row)) continue

@@ -54,7 +54,8 @@ export function askOf(call: CallContext, model: StatisticModel, query: Statistic
   return ask
 }
 
-const isHidden = (field: FieldModel | undefined): boolean => field === undefined || field.secret === true
+const isHidden = (field: FieldModel | undefined): boolean =>
+  field === undefined || field.secret === true || field.secretFilters !== undefined
 
 /** The fields that a question groups by, adds up and filters by. */
 function fieldsOf({ dimensions, counted, entity }: Ask): string[] {

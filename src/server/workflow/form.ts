@@ -3,7 +3,8 @@ import type { CallForm } from '../../core/compile/page-forms.ts'
 import { requiredOver } from '../../core/contract/form-rules.ts'
 import type { FieldDoc } from '../../core/model/documents.ts'
 import type { TransitionDoc } from '../../core/model/workflow.ts'
-import { judgeFields, problemsByForms } from '../records/write/judge-fields.ts'
+import { isHiddenIn } from '../access/field-rights.ts'
+import { isNothing, judgeFields, problemsByForms } from '../records/write/judge-fields.ts'
 import { isMaskOf, withHidden } from '../records/read/mask.ts'
 import { refProblems } from '../records/write/refs.ts'
 import type { Saving } from '../call/context.ts'
@@ -37,14 +38,16 @@ function reachOf({ call }: Saving, anywhere: boolean): Saving['call'] {
   return anywhere ? { ...call, rows: { ...call.rows, own: '', customer: [], data: 4 } } : call
 }
 
-/** Values sent for the form's fields. A masked value that is sent back counts as the stored one. */
+/** Values sent for the form's fields. What is masked, or not seen, and sent back so counts as it is stored. */
 function sentFor({ call, entity, before }: Saving, fields: readonly FieldModel[]): (field: FieldModel) => unknown {
   const asked = new Map(fields.map(field => [field.name, field]))
   const sent = withHidden(entity, call.args, before)
   return ({ name }) => {
     const field = asked.get(name)
     const given = field && sent[name]
-    return field && before && isMaskOf(field, given, before) ? before[name] : given
+    if (!field || !before) return given
+    const isUnseen = isNothing(given) && field.secretFilters !== undefined && isHiddenIn(field, before)
+    return isUnseen || isMaskOf(field, given, before) ? before[name] : given
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { audit } from '../call/audit.ts'
 import type { CallContext, Services } from '../call/context.ts'
-import { shownTitle } from '../records/read/mask.ts'
+import { titleForAll } from '../records/read/mask.ts'
 import { writeRow } from '../records/write/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
@@ -69,7 +69,7 @@ async function warn(tx: Database, call: CallContext, machine: Machine, row: Tabl
   const message = call.entities().get(doc.message?.entity ?? '')
   const to = partOf(machine, row, 'org')
   if (!entity || !message || to === '') return
-  const title = shownTitle(entity, row)
+  const title = titleForAll(entity, row)
   await sendBySystem(tx, message, now, {
     title: `超期预警：${title}`,
     content: `“${title}”已超过办理时限，请尽快办理。`,

@@ -3,7 +3,7 @@ import { partOf } from '../../core/workflow/machine.ts'
 import { evaluated, holdsFor, transitionOf, type TransitionRequest } from '../../core/workflow/plan.ts'
 import { audit } from '../call/audit.ts'
 import { signedInUser, type CompletedTransition } from '../call/context.ts'
-import { shownTitle, withoutNumbers } from '../records/read/mask.ts'
+import { titleForAll, withoutNumbers } from '../records/read/mask.ts'
 import { choices } from '../call/values.ts'
 import { numbersFor } from '../records/write/running-number.ts'
 import { writeRow } from '../records/write/write.ts'
@@ -121,7 +121,7 @@ async function sendTo(done: CompletedTransition, to: string): Promise<void> {
   if (!message) return
   const user = signedInUser(saving.call)
   const { label } = transitionOf(request)
-  const title = shownTitle(saving.entity, after)
+  const title = titleForAll(saving.entity, after)
   const opinion = request.form['opinion'] ?? request.form['requirement']
   const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(
     saving.tx,

@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ownAddress, routeOf } from '../../../src/console/navigation/routes.ts'
+import { leadingAway, NO_PAGES } from './spellings.ts'
 
-const HOST = 'evil.example'
-/** What a browser drops, or takes for a slash, before and between the slashes of an address. */
-const DROPPED = ['', '\t', '\n', '\r', '\t\r\n']
-const SLASHES = ['/', '\\']
-const BEFORE = ['', ' ', '\u0000', '\u001f', 'https:', 'HTTPS:', 'http:', 'ht\ttp:', `${location.origin}@`, '//user@']
-const LEADING = BEFORE.flatMap(before =>
-  DROPPED.flatMap(dropped =>
-    SLASHES.flatMap(first => SLASHES.map(second => `${before}${first}${dropped}${second}${HOST}/a?b#c`)),
-  ),
-)
-const OTHERS = ['javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'blob:x', 'mailto:a@b', 'https://']
+const LEADING = leadingAway(location.origin)
 
 /** Where a browser would go. */
 const hostOf = (address: string): string => new URL(address, location.origin).host
 
 describe('an address that comes from outside', () => {
   it('never leads to another host, however it is written', () => {
-    for (const address of [...LEADING, ...OTHERS]) {
+    for (const address of [...LEADING, ...NO_PAGES]) {
       const own = ownAddress(address)
       if (own !== undefined) expect([address, hostOf(own)]).toEqual([address, location.host])
     }

@@ -18,6 +18,7 @@ import { entitiesIn } from '../../../src/server/access/scoped-entities.ts'
 import { entitiesOf } from '../../../src/server/db/tables/models.ts'
 import { ROOT } from '../../folders.ts'
 import { documentsOf, factsOf, type Laid, type Names } from './layers.ts'
+import { toldIn } from './told.ts'
 
 /** Customer 10001 and area 35 are laid over; these people are none of theirs, and the second have an overlay, too. */
 const OTHERS: Scope[] = [{}, { customer: '10002', area: '110000' }]
@@ -119,30 +120,12 @@ function compiled(files: SourceFile[]): Configuration {
   return compileProject(project, new Resolver(project, BEFORE.resolver), BEFORE.configuration)
 }
 
-/** All that the people of a scope are told and held to, as the bytes that it comes to. */
-function toldTo(configuration: Configuration, scope: Scope): string {
-  const scoped = configuration.scope(scope)
-  const stored = entitiesOf(configuration)
-  const entities = entitiesIn({ entities: () => stored, configuration: () => configuration }, scoped)
-  return JSON.stringify([
-    scoped.manifest,
-    scoped.menu,
-    [...entities.values()].map(({ indexes: _made, fields, ...entity }) => [
-      entity,
-      fields.filter(one => !isForeign(one)),
-    ]),
-    [...scoped.calls().values()],
-    ['platform', 'role', 'workflow/clue', 'calls', 'entities'].map(name => scoped.dictionary(name)),
-    scoped.workflow('clue'),
-    scoped.statistics().map(name => scoped.statistic(name)),
-    scoped.texts('en'),
-  ])
+/** Of what else they are told. */
+const NAMED = {
+  dictionaries: ['platform', 'role', 'workflow/clue', 'calls', 'entities'],
+  workflows: ['clue'],
 }
-
-/** A column of another layer's, of which nothing is told: it is kept from everybody and written by nobody. */
-const isForeign = (field: { name: string; secret?: boolean; managed?: boolean }): boolean =>
-  field.name !== 'pin' && field.secret === true && field.managed === true && Object.keys(field).length === 5
-
+const toldTo = (configuration: Configuration, scope: Scope): string => toldIn(configuration, scope, NAMED)
 const told = (configuration: Configuration): string[] => OTHERS.map(scope => toldTo(configuration, scope))
 const BYTES = told(BEFORE.configuration)
 const INSIDE: Scope = { customer: '10001', area: '350000' }

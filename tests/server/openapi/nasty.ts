@@ -162,3 +162,13 @@ export function tries(endpoints: readonly EndpointModel[], entities: ReadonlyMap
 export const asQuery = ({ name, value }: Try): Row => ({
   [name]: typeof value === 'string' ? value.replace(/[\ud800-\udfff]/g, '') : JSON.stringify(value),
 })
+
+/** One of all that may be tried with a call; nothing where it listens to no argument. */
+export function drawnTry(
+  endpoint: EndpointModel,
+  entity: Entity | undefined,
+  draw: <T>(all: readonly T[]) => T | undefined,
+): Try | undefined {
+  const argument = draw(argumentsOf(endpoint, entity))
+  return argument && { endpoint, name: argument.name, value: draw(NASTY) }
+}

@@ -5,6 +5,7 @@ import { layerMaskContract } from './read/layer-masks.ts'
 import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
 import { pointingContract } from './read/pointing.ts'
+import { repeatedContract } from './read/repeated.ts'
 import { sizeContract } from './read/size.ts'
 import { wordsContract } from './read/words.ts'
 import { begunContract } from './write/begun.ts'
@@ -21,6 +22,7 @@ onEitherDatabase(
   maskingContract,
   guessContract,
   layerMaskContract,
+  repeatedContract,
   pointingContract,
   wordsContract,
   numberContract,

@@ -144,7 +144,7 @@ const saveFile = (app: ConsoleApp, call: Call, args: Record<string, unknown>, na
 
 async function followOf(app: ConsoleApp, page: PageWithEntity, { label, call }: Action, data: unknown): Promise<void> {
   const { followBegun } = await import('../list/jobs/begun.ts')
-  const route = 'parent' in page ? (page.parent ?? page.route) : page.route
+  const route = page.kind !== 'list' && 'parent' in page ? (page.parent ?? page.route) : page.route
   if (call) followBegun(app, data, { route, label, call })
 }
 

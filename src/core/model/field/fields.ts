@@ -128,6 +128,8 @@ export interface FieldDoc {
    * not once the flag `closed` is set
    */
   due?: { soon: number; closed?: string; count?: 'working' | 'calendar' }
+  /** field of a view over several entities that says the same of their records, where its name is another */
+  repeats?: string
   /** shown as a link to that record; left out: a reference's or a credit code's own; `false`: none */
   record?: RecordDoc | false
   /** lists show the sum over all matching rows, not only those of the page */

@@ -9,6 +9,8 @@ export interface PageBase {
   open?: boolean
   /** route roles; everyone who reaches it when left out */
   roles?: string[]
+  /** over `user` and `option`: where it does not hold, there is no such page */
+  visible?: Expression
 }
 
 /** The page is reloaded at intervals while a record that it shows is still changing on the server. */

@@ -1,4 +1,5 @@
-import { getEntry, getNode, getString, isFalse, originAt, toValue } from '../../source/node.ts'
+import type { Origin } from '../../diagnostic/diagnostic.ts'
+import { getEntry, getNode, getString, isFalse, originAt, toValue, type MapNode } from '../../source/node.ts'
 import type { RuleContext } from '../facts/context.ts'
 import { knownFields } from '../facts/known-fields.ts'
 import type { Rule } from '../facts/rule.ts'
@@ -7,12 +8,16 @@ import { reportUnknown } from './named.ts'
 export const unionColumn: Rule = {
   code: 'union-column',
   about: {
-    zh: 'union.kind 是说明种类的字典里的代码，union.columns 写的是视图（view: true）的字段',
-    en: 'A union.kind is a code of the dictionary that says the kind; union.columns name fields of a view (view: true)',
+    zh: 'union.kind 是说明种类的字典里的代码；union.columns 写的是视图（view: true）的字段，repeats 写的是视图或其中记录的字段',
+    en: 'A union.kind is a code of the dictionary that says the kind; union.columns and repeats name fields of a view',
   },
   check: (context, report) => {
     const [kinds, fields] = [kindsOf(context), fieldsOfViews(context)]
+    const repeated = new Set([...fields, ...fieldsWhere(context, node => getNode(node, ['union']) !== undefined)])
     for (const { node } of context.of('entity')) {
+      for (const { name, origin } of repeatsIn(node))
+        if (!repeated.has(name))
+          reportUnknown(report, { name, origin }, ['视图或其中记录的字段', 'field of a view'], repeated)
       const union = getEntry(node, 'union')?.value
       const kind = getString(union, 'kind')
       if (kind !== undefined && kinds.size > 0 && !kinds.has(kind))
@@ -38,10 +43,20 @@ function kindsOf(context: RuleContext): Set<string> {
   return new Set(found)
 }
 
-function fieldsOfViews(context: RuleContext): Set<string> {
-  const views = context.of('entity').filter(({ node }) => {
+const fieldsWhere = (context: RuleContext, isMeant: (entity: MapNode) => boolean): Set<string> =>
+  new Set(context.of('entity').flatMap(({ node }) => (isMeant(node) ? [...knownFields(node).keys()] : [])))
+
+const fieldsOfViews = (context: RuleContext): Set<string> =>
+  fieldsWhere(context, node => {
     const view = getNode(node, ['view'])
     return view !== undefined && toValue(view) === true
   })
-  return new Set(views.flatMap(({ node }) => [...knownFields(node).keys()]))
+
+/** What fields say that they repeat. */
+function repeatsIn(entity: MapNode): { name: string; origin: Origin }[] {
+  const fields = getEntry(entity, 'fields')?.value
+  return [...(fields?.type === 'map' ? fields.entries.values() : [])].flatMap(({ value }) => {
+    const name = getString(value, 'repeats')
+    return name === undefined ? [] : [{ name, origin: originAt(value, ['repeats']) }]
+  })
 }

@@ -5,7 +5,7 @@ import type { TableRow } from '../../db/database.ts'
 import { formerNames, withNewNames } from '../../db/tables/former.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import type { TransitionDoc } from '../../../core/model/workflow.ts'
-import { entityFor, mayUnmask } from '../../access/field-rights.ts'
+import { entityFor, isHiddenIn, mayUnmask } from '../../access/field-rights.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { machineFor, scopedOf } from '../../machines/machines.ts'
 import { isNothing } from '../../records/write/judge-fields.ts'
@@ -95,7 +95,11 @@ export async function changesOf(
   // since when it has been in its state, the entry itself tells
   const entered = machineFor(call.scoped, entity)?.doc.record?.entered
   const fields = entity.fields.filter(
-    field => !isHidden(field) && !isManaged(field) && field.name !== entered && differs(field, before, after),
+    field =>
+      ![before, after].some(row => isHiddenIn(field, row))
+      && !isManaged(field)
+      && field.name !== entered
+      && differs(field, before, after),
   )
   const named = await withLabels(call, entity, masked(entity, [before, after]))
   const [old = {}, now = {}] = await withShut(call, { ...entity, fields }, named)

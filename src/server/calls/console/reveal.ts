@@ -1,8 +1,7 @@
 import { audit } from '../../call/audit.ts'
-import { mayUnmask } from '../../access/field-rights.ts'
+import { isHiddenIn, mayUnmask } from '../../access/field-rights.ts'
 import { forbidden, notFound } from '../../answer/refusal.ts'
 import { requiredArg, signedInUser, type Handler, type Handlers } from '../../call/context.ts'
-import { isHidden } from '../../records/read/filters.ts'
 import { isMasked } from '../../records/read/mask.ts'
 import { recordInScope } from '../../records/read/record.ts'
 import { readableEntity } from './readable.ts'
@@ -16,9 +15,10 @@ const reveal: Handler = async (call): Promise<{ value: string }> => {
   const entity = readableEntity(call, requiredArg(call, 'entity'))
   const key = requiredArg(call, 'key')
   const field = entity.byName.get(requiredArg(call, 'field'))
-  if (!field?.mask || isHidden(field)) throw notFound()
+  if (!field?.mask) throw notFound()
   return call.db.transaction().execute(async tx => {
     const row = await recordInScope(tx, call, entity, key)
+    if (isHiddenIn(field, row)) throw notFound()
     if (isMasked(field, row))
       await audit(tx, call, {
         action: call.endpoint.name,

@@ -16,8 +16,17 @@ export interface Entity extends EntityModel {
   partitioned?: boolean
   /** for somebody who sees no phone and identity numbers in what people wrote, see access/field-rights.ts */
   withoutNumbers?: boolean
-  /** fields that repeat what layers keep to some roles → the lists of these, of each of which a reader needs one */
-  copiedRoles?: ReadonlyMap<string, readonly (readonly string[])[]>
+  /** fields that repeat what layers keep to some roles */
+  copiedRoles?: ReadonlyMap<string, CopiedRoles>
+}
+
+/** Who may see of a field what it repeats of records of some kinds, see access/copied-rights.ts. */
+export interface CopiedRoles {
+  kinds: readonly { kind: string; roles: readonly string[] }[]
+  /** field that says of which kind a row is; without it each may be of any */
+  by: string | undefined
+  /** the kinds that there are */
+  all: ReadonlySet<string>
 }
 
 export interface Owned {

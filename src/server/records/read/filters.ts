@@ -21,7 +21,7 @@ import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import type { Guessed } from '../../access/guesses.ts'
 import { isProse } from '../../access/field-rights.ts'
-import { foundUnmasked, foundWhole, withoutNumbersIn } from './mask.ts'
+import { foundUnmasked, foundWhole, whereSeen, withoutNumbersIn } from './mask.ts'
 import { alike, patternOf, wordsOf } from '../../../core/model/field/alike.ts'
 import { cleaned, storedWays } from '../../../core/model/field/clean.ts'
 import { readerOf } from '../../../core/model/field/values.ts'
@@ -85,11 +85,13 @@ function named<T>(key: string, make: () => T): T {
 function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker): Condition | undefined {
   const field = entity.byName.get(key)
   if (field)
-    return isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind) ? undefined : ofField(entity, field, value, asker)
+    return isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind)
+      ? undefined
+      : whereSeen(entity, field, ofField(entity, field, value, asker))
   for (const ranged of entity.fields) {
     if (!RANGE_KINDS.has(ranged.kind) || isHidden(ranged)) continue
     const end = ENDS[rangeKeys(ranged.name).indexOf(key)]
-    if (end) return limit(bound(ranged, value, end), asker)
+    if (end) return whereSeen(entity, ranged, limit(bound(ranged, value, end), asker))
   }
   return undefined
 }

@@ -24,7 +24,7 @@ interface Names extends Reader {
 function targetOf(names: Names, field: FieldModel): Entity | undefined {
   const target = field.multiple ? undefined : namedBy(names, field)
   const title = target?.byName.get(target.title)
-  return title && !title.mask && !isHidden(title) ? target : undefined
+  return title && !title.mask && !title.secretFilters && !isHidden(title) ? target : undefined
 }
 
 /** The entity that a reference names, as far as its reader may see it. */
@@ -103,7 +103,8 @@ async function lookupFor(
 
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
-  const telling = (target.byName.get(target.title)?.maskFilters ?? []).flatMap(Object.keys)
+  const { maskFilters = [], secretFilters = [] } = target.byName.get(target.title) ?? {}
+  const telling = [...maskFilters, ...secretFilters].flatMap(Object.keys).filter(name => target.byName.has(name))
   const columns = [...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name))
   const { rows } = await sql<TableRow>`select ${sql.join(columns)} from ${sql.table(target.name)}
       where ${sql.join([amongThese(target.key, keys), ...ofNames(target, scope)], sql` and `)}`.execute(db)

@@ -9,7 +9,7 @@ import { isHidden } from './filters.ts'
 import { labelled } from './labels.ts'
 import { COUNT_CAP, listColumns, planList } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
-import { maskWithin } from './mask.ts'
+import { maskWithin, seenOf } from './mask.ts'
 import { readPage } from './page.ts'
 import { columnsShown } from '../../access/list-columns.ts'
 import { withShut } from './pointers.ts'
@@ -46,7 +46,8 @@ function isExact({ args }: CallContext): boolean {
 async function overall(call: CallContext, { entity, where }: ListQuery, exact: boolean): Promise<Overall> {
   const fields = summed(entity)
   const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
-  const read = fields.length > 0 ? sql.join(fields.map(field => sql.ref(field.name))) : sql`1`
+  const read =
+    fields.length > 0 ? sql.join(fields.map(field => sql`${seenOf(entity, field)} as ${sql.ref(field.name)}`)) : sql`1`
   const most = exact ? sql`` : sql`limit ${COUNT_CAP + 1}`
   const { rows } = await sql<Record<string, number | null>>`select count(*) as "n#"${sql.join(sums, sql``)}
     from (select ${read} from ${sql.table(entity.name)} where ${where} ${most}) as counted`.execute(call.db)

@@ -3,10 +3,11 @@ import type { MaskKind } from '../../../core/model/field/fields.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import type { Guessed } from '../../access/guesses.ts'
-import { isProse } from '../../access/field-rights.ts'
+import { entityForAll, fits, isHiddenIn, isProse, type RowFilters } from '../../access/field-rights.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { storedWays } from '../../../core/model/field/clean.ts'
 import { amongThese } from '../../db/arrays.ts'
+import { labelKey } from '../../../core/contract/api.ts'
 
 const STARS = '****'
 
@@ -30,9 +31,7 @@ const MASKS: Record<MaskKind, (text: string) => string> = {
 /** Whether this row's value is masked. If the row lacks a field of `maskFilters`, it is. */
 export function isMasked(field: FieldModel, row: TableRow): boolean {
   if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
-  return (field.maskFilters ?? [{}]).some(filters =>
-    Object.entries(filters).every(([name, values]) => !(name in row) || values.includes(String(row[name]))),
-  )
+  return fits(field.maskFilters ?? [{}], row)
 }
 
 const NUMBERS = /(?<!\d)(?:\d{17}[\dXx]|1\d{10})(?!\d)/g
@@ -70,8 +69,14 @@ export const masked = (entity: Entity, rows: TableRow[]): TableRow[] =>
 
 /** As masked, but changes the rows, which must not be shared. What nobody, or not this reader, may see is left out. */
 export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
+  const hidden = entity.fields.filter(({ secret, secretFilters }) => secret ?? secretFilters)
+  // all are asked before one is taken away, of which another may ask
+  for (const row of hidden.length === 0 ? [] : rows)
+    for (const { name } of hidden.filter(field => isHiddenIn(field, row))) {
+      delete row[name]
+      delete row[labelKey(name)]
+    }
   for (const field of entity.fields) {
-    if (field.secret) for (const row of rows) delete row[field.name]
     if (!field.mask || field.secret) continue
     for (const row of rows) if (isMasked(field, row)) row[field.name] = maskedText(field, String(row[field.name]))
   }
@@ -91,24 +96,48 @@ export function withHidden(entity: Entity, sent: TableRow, before: TableRow | un
   return whole.length === 0 ? sent : { ...sent, ...Object.fromEntries(whole) }
 }
 
-/** The record's title as shown in messages and other records, masked. */
-export const shownTitle = (entity: Entity, row: TableRow): string =>
-  String(masked(entity, [row])[0]?.[entity.title] ?? row[entity.key] ?? '')
+/** The record's title as its reader sees it, masked; else what tells it apart. */
+export function shownTitle(entity: Entity, row: TableRow): string {
+  const [shown = {}] = masked(entity, [row])
+  return String(shown[entity.title] ?? shown[entity.subtitle ?? ''] ?? row[entity.key] ?? '')
+}
+
+/** The same in a message, which goes to people who may see less than whoever does something. */
+export const titleForAll = (entity: Entity, row: TableRow): string => shownTitle(entityForAll(entity), row)
 
 /** A masked value that a form sends back unchanged means "not changed". */
 export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean =>
   isMasked(field, before) && given === maskedText(field, String(before[field.name]))
 
-/** SQL for whether a row's value is masked. */
-function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
-  const any = (field.maskFilters ?? [{}]).map(filters => {
-    const when = Object.entries(filters).flatMap(([name, values]) =>
-      entity.byName.has(name) ? [sql<boolean>`coalesce(${sql.ref(name)} in (${sql.join(values)}), false)`] : [],
+/** SQL for whether they fit a row. */
+function fitIn({ byName }: Entity, filters: RowFilters): RawBuilder<boolean> {
+  const any = filters.map(one => {
+    const when = Object.entries(one).flatMap(([name, values]) =>
+      byName.has(name) ? [sql<boolean>`coalesce(${sql.ref(name)} in (${sql.join(values)}), false)`] : [],
     )
     return when.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(when, sql` and `)})`
   })
   return sql<boolean>`(${sql.join(any, sql` or `)})`
 }
+
+/** SQL for whether a row's value is masked. */
+const maskedIn = (entity: Entity, { maskFilters }: FieldModel): RawBuilder<boolean> =>
+  fitIn(entity, maskFilters ?? [{}])
+
+/** A condition about a field, for whoever does not see it in all rows: no other row says whether it holds. */
+export const whereSeen = (
+  entity: Entity,
+  { secretFilters }: FieldModel,
+  found: RawBuilder<boolean>,
+): RawBuilder<boolean> => (secretFilters ? sql<boolean>`(${found} and not ${fitIn(entity, secretFilters)})` : found)
+
+/** What stands in a field, as far as this person sees it. */
+export const seenOf = (
+  entity: Entity,
+  { name, secretFilters }: FieldModel,
+  value: RawBuilder<unknown> = sql.ref(name),
+): RawBuilder<unknown> =>
+  secretFilters ? sql`case when ${fitIn(entity, secretFilters)} then null else ${value} end` : value
 
 /** A text that is looked for in a masked field. */
 interface LookedFor {
@@ -149,25 +178,29 @@ export function whole(
   partly: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const field = looked.entity.byName.get(name)
-  if (field?.secret) return sql<boolean>`false`
-  return field?.mask ? foundWhole({ ...looked, field }, partly) : partly
+  if (!field) return partly
+  if (field.secret) return sql<boolean>`false`
+  return whereSeen(looked.entity, field, field.mask ? foundWhole({ ...looked, field }, partly) : partly)
 }
 
 /** The same for searches by many words at once, which find nothing behind a mask. */
 export function shownOnly(entity: Entity, name: string, found: RawBuilder<boolean>): RawBuilder<boolean> {
   const field = entity.byName.get(name)
-  if (field?.secret) return sql<boolean>`false`
-  if (!field?.mask) return found
-  return field.maskFilters ? sql<boolean>`(${found} and not ${maskedIn(entity, field)})` : sql<boolean>`false`
+  if (!field) return found
+  if (field.secret) return sql<boolean>`false`
+  if (!field.mask) return whereSeen(entity, field, found)
+  if (!field.maskFilters) return sql<boolean>`false`
+  return whereSeen(entity, field, sql<boolean>`(${found} and not ${maskedIn(entity, field)})`)
 }
 
 /** Sorts masked values together as null: their order would reveal them. */
 export const orderedApart = (entity: Entity, field: FieldModel): RawBuilder<unknown> =>
-  sql`case when ${maskedIn(entity, field)} then null else ${sql.ref(field.name)} end`
+  sql`case when ${maskedIn(entity, field)} then null else ${seenOf(entity, field)} end`
 
 /** What a list is ordered by where it is not asked: what its reader sees of this field. */
 export function inShownOrder(entity: Entity, name: string): RawBuilder<unknown> {
   const field = entity.byName.get(name)
-  if (field?.secret) return sql`null::text`
-  return field?.mask ? orderedApart(entity, field) : sql.ref(name)
+  if (!field) return sql.ref(name)
+  if (field.secret) return sql`null::text`
+  return field.mask ? orderedApart(entity, field) : seenOf(entity, field)
 }

@@ -1,11 +1,11 @@
 import type { OrderTerm } from '../../call/list-query.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPrefixed } from '../../db/tables/indexes.ts'
-import type { Entity } from '../../db/tables/models.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { isHidden, isStructure } from './filters.ts'
 import { isProse } from '../../access/field-rights.ts'
-import { orderedApart, withoutNumbersIn } from './mask.ts'
+import { orderedApart, seenOf, withoutNumbersIn } from './mask.ts'
 
 export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
@@ -27,6 +27,14 @@ export function ordering(entity: Entity, orderBy: unknown, plain = false): Order
   return [...wanted, { by: sql.ref(entity.key), how: sql`asc` }]
 }
 
+/** Where its reader does not see all that stands in a field, it is not sorted by that either. */
+function asSeen(entity: Entity, field: FieldModel, plain: boolean): RawBuilder<unknown> | undefined {
+  if (field.mask && !plain) return orderedApart(entity, field)
+  const isPart = entity.withoutNumbers && isProse(field)
+  if (isPart) return seenOf(entity, field, withoutNumbersIn(field.name))
+  return field.secretFilters && seenOf(entity, field)
+}
+
 function term(entity: Entity, part: string, plain: boolean): OrderTerm {
   const [name = '', direction = 'asc', ...rest] = part.split(/\s+/)
   const field = entity.byName.get(name)
@@ -41,9 +49,9 @@ function term(entity: Entity, part: string, plain: boolean): OrderTerm {
     throw badRequest(`不能按“${part}”排序`)
   }
   const plainly = down ? sql`desc` : sql`asc`
-  // masked values must not be sorted by; plain asc and desc match the order of the index (nulls first when descending)
-  if (field.mask && !plain) return { by: orderedApart(entity, field), how: plainly }
-  if (entity.withoutNumbers && isProse(field)) return { by: withoutNumbersIn(name), how: plainly }
+  const seen = asSeen(entity, field, plain)
+  // plain asc and desc match the order of the index (nulls first when descending)
+  if (seen) return { by: seen, how: plainly }
   // byte order, because the index of this field has it; for codes both orders are the same
   if (isPrefixed(entity, name)) return { by: sql.ref(name), how: down ? sql`using ~>~` : sql`using ~<~` }
   return { by: sql.ref(name), how: plainly }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { REVEALABLE } from '../../../core/contract/api.ts'
-import { mayUnmask } from '../../access/field-rights.ts'
+import { isHiddenIn, mayUnmask } from '../../access/field-rights.ts'
 import { inScope, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
@@ -71,7 +71,7 @@ export async function shownRecord(call: CallContext, entity: Entity, row: TableR
   const named = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
   const [labelled] = await withShut(call, entity, named)
   const revealable = mayUnmask(call.user)
-    ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name)
+    ? entity.fields.filter(field => !isHiddenIn(field, row) && isMasked(field, row)).map(field => field.name)
     : []
   const shown = { ...withoutEmpty(labelled ?? {}), ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
   return withWhy(call, entity, withMay(call, entity, [shown])[0] ?? shown)

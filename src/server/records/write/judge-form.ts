@@ -3,7 +3,7 @@ import type { FormField } from '../../../core/contract/configuration.ts'
 import { fieldStateOf, initialOf, type Evaluate, type FieldState } from '../../../core/contract/form-rules.ts'
 import { STRUCTURE_KINDS } from '../../../core/model/field/traits.ts'
 import { ownFields } from '../../../core/workflow/own-fields.ts'
-import { mayChange } from '../../access/field-rights.ts'
+import { isHiddenIn, mayChange } from '../../access/field-rights.ts'
 import { formsFor } from '../../access/forms.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import type { TableRow } from '../../db/database.ts'
@@ -125,7 +125,11 @@ function readingOf(judging: Judging, form: CallForm): Reading {
 
 function outcomeOf(reading: Reading): Outcome {
   const outcome: Outcome = { values: {}, problems: {} }
-  for (const field of reading.saving.entity.fields) if (!isHidden(field)) judgeInForm(reading, field, outcome)
+  const { entity, before } = reading.saving
+  for (const field of entity.fields.filter(one => !isHidden(one)))
+    if (!before || !isHiddenIn(field, before)) judgeInForm(reading, field, outcome)
+    // whoever does not see what stands there has not emptied it
+    else if (!isNothing(reading.given[field.name])) outcome.problems[field.name] = `${field.label}不能由此修改`
   return outcome
 }
 

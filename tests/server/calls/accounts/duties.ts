@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MenuItem, Row } from '../../../../src/core/contract/api.ts'
 import { DUTIES } from '../../../../src/core/model/roles.ts'
+import { scopeOf } from '../../../../src/core/model/scope.ts'
+import { reachOf } from '../../../../src/server/access/reach.ts'
+import { userByName } from '../../../../src/server/session/user.ts'
 import type { Api } from '../../support/api.ts'
 
 const USERS = '/api-user/users'
@@ -62,6 +65,16 @@ export function dutyContract(api: () => Api): void {
       ])
       const role = await saveRole('huainan_admin', { code: 'duty_none', name: '无此职责', buttons: ['nobody'] })
       expect(role.body['errors']).toHaveProperty('buttons')
+    })
+  })
+
+  describe('a page that only some customers have', () => {
+    it('is opened by nobody where the customer has not chosen it, whatever their roles, nor by way of another', async () => {
+      for (const { username } of await api().db.selectFrom('user').select('username').execute()) {
+        const user = await userByName(api().db, String(username))
+        const reach = user && reachOf(api().services.configuration().scope(scopeOf(user)), user)
+        expect([username, reach?.pages.has('system/userRoles') ?? false]).toEqual([username, false])
+      }
     })
   })
 
@@ -135,6 +148,11 @@ export function dutyContract(api: () => Api): void {
       expect([made.status, Object.keys((made.body['errors'] ?? {}) as object)]).toEqual([400, ['roleIds']])
       expect((await saveUser(giver, { id, nickName: '改名' })).status).toBe(400)
       expect((await ask(giver, `${USERS}/resetPassword`, { id })).status).toBe(403)
+      const pagesOf = async (username: string) => {
+        const user = (await userByName(api().db, username))!
+        return reachOf(api().services.configuration().scope(scopeOf(user)), user).pages.has('system/userRoles')
+      }
+      expect([await pagesOf(giver), await pagesOf(maker)]).toEqual([true, false])
       expect((await saveUser(giver, { id, roleIds: plain })).body).toMatchObject({ data: id })
       const row = await api().db.selectFrom('user').select(['nickName', 'roleIds']).where('id', '=', id).execute()
       expect(row).toEqual([{ nickName: 'duty_new', roleIds: plain }])

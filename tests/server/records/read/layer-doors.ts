@@ -46,6 +46,13 @@ export class LayerDoors {
   }
   nameOf = ({ union }: Entity): string => `独有载体壬${union!.kind}号`
   subjectOf = ({ union }: Entity): string => `独有主体癸${union!.kind}号`
+  urlOf = ({ union }: Entity): string => `https://mask-${union!.kind}.example/alone`
+  /** What is planted of a carrier; its address, where it has one. */
+  secretsOf = (entity: Entity): string[] => [
+    this.nameOf(entity),
+    this.subjectOf(entity),
+    ...(entity.union?.columns?.['url'] === undefined ? [] : [this.urlOf(entity)]),
+  ]
   get secrets(): string[] {
     return this.carriers.flatMap(entity => [this.nameOf(entity), this.subjectOf(entity)])
   }
@@ -72,7 +79,7 @@ export class LayerDoors {
     await this.#api()
       .db.insertInto(entity.name)
       .values({
-        ...row(entity, { ...facts, isDead: 1, [url]: `https://mask-${entity.union!.kind}.example/` }),
+        ...row(entity, { ...facts, isDead: 1, [url]: this.urlOf(entity) }),
         [entity.key]: `layer-${entity.name}`,
         [entity.title]: this.nameOf(entity),
       })
@@ -87,17 +94,22 @@ export class LayerDoors {
       await this.#api()
         .db.insertInto(copy.name)
         .values({
-          ...row(copy, { ...facts, objectKind: entity.union!.kind, objectName: this.nameOf(entity) }),
+          ...row(copy, {
+            ...facts,
+            objectKind: entity.union!.kind,
+            objectName: this.nameOf(entity),
+            objectUrl: this.urlOf(entity),
+          }),
           [copy.key]: `layer-${entity.name}`,
         })
         .execute()
   }
 
-  /** The customer says this of what each carrier is called, and of its subject. */
-  async layer(fact: string): Promise<void> {
-    const layers = this.carriers.map(({ name, title }) => ({
-      path: `customers/${CUSTOMER}/entities/${name}.yaml`,
-      text: `fields:\n  ${title}: ${fact}\n${title === 'subjectName' ? '' : `  subjectName: ${fact}\n`}`,
+  /** The customer says this of what each of these carriers is called, and of its subject, and of more that it says. */
+  async layer(fact: string, carriers = this.carriers, more: (entity: Entity) => string[] = () => []): Promise<void> {
+    const layers = carriers.map(entity => ({
+      path: `customers/${CUSTOMER}/entities/${entity.name}.yaml`,
+      text: `fields:\n${[...new Set([entity.title, 'subjectName', ...more(entity)])].map(name => `  ${name}: ${fact}\n`).join('')}`,
     }))
     const files = await readConfigFolder(ROOT)
     const paths = new Set(layers.map(({ path }) => path))
@@ -124,8 +136,7 @@ export class LayerDoors {
     await this.#rows(user, ask)
     await this.#sheets(user, token, hear)
     for (const carrier of this.carriers) {
-      const { kind } = carrier.union!
-      const url = encodeURIComponent(`https://mask-${kind}.example/`)
+      const url = encodeURIComponent(this.urlOf(carrier))
       await ask(`byUrl ${carrier.name}`, 'GET', `/api-console/carrier/byUrl?url=${url}`)
       for (const ref of [carrier.name, 'carrier'])
         await ask('choices', 'POST', '/api-console/choices', { ref, text: this.nameOf(carrier) })

@@ -3,6 +3,7 @@ import { scopeOf } from '../../../../src/core/model/scope.ts'
 import { reachOf } from '../../../../src/server/access/reach.ts'
 import { userByName } from '../../../../src/server/session/user.ts'
 import { viewKey } from '../../../../src/supervision/server/tables/carrier-views.ts'
+import type { Entity } from '../../../../src/server/db/tables/models.ts'
 import type { Api } from '../../support/api.ts'
 import { withField } from '../../support/with-field.ts'
 import { CITY, COUNTY, LayerDoors, leaks, OTHER } from './layer-doors.ts'
@@ -106,6 +107,58 @@ export function layerMaskContract(api: () => Api): void {
       for (const args of [{ objectName: '独有' }, { subjectName: '独有' }, { orderBy: 'objectName' }])
         expect([args, (await ask({ pageNo: 1, pageRowNo: 5, ...args })).status]).toEqual([args, 400])
       expect((await ask({ pageNo: 1, pageRowNo: 5 })).status).toBe(200)
+    })
+  })
+
+  describe('a layer’s roles on one kind of carriers', () => {
+    const [of, others] = [() => doors.carriers.filter(one => one.name === 'eshop'), () => doors.carriers]
+    const addressOf = ({ union }: Entity): string[] => [union?.columns?.['url'] ?? ''].filter(Boolean)
+    beforeAll(() => doors.plant())
+    beforeAll(() => doors.layer("{roles: ['2']}", of(), addressOf))
+    afterAll(() => doors.clear())
+    const [shop] = [() => of()[0]!]
+
+    it('hide its name, subject and address in each row that repeats them, and those of no other kind', async () => {
+      const own = await doors.said(COUNTY)
+      expect(leaks(own, doors.secretsOf(shop()))).toEqual([])
+      const open = [...own.values()].join('\n')
+      for (const other of others().filter(one => one.name !== shop().name))
+        expect([other.name, doors.secretsOf(other).filter(text => !open.includes(text))]).toEqual([other.name, []])
+      const above = [...(await doors.said(CITY)).values()].join('\n')
+      expect(doors.secretsOf(shop()).filter(text => !above.includes(text))).toEqual([])
+    })
+
+    it.each([
+      [
+        '/api-im/dataCenter/linkShopList',
+        'objectName',
+        'url',
+        (one: Entity) => viewKey(one.union!.kind, `layer-${one.name}`),
+      ],
+      ['/api/ivIdIllegalResult/queryListNew', 'objectName', 'objectUrl', (one: Entity) => `layer-${one.name}`],
+    ])('answer no filter, order or total of %s by what they hide', async (path, name, url, keyOf) => {
+      const [own, above] = [await api().token(COUNTY), await api().token(CITY)]
+      const site = doors.carriers.find(one => one.name === 'website')!
+      const key = path.includes('Illegal') ? 'resultId' : 'uniqueId'
+      const count = async (token: string, carrier: Entity, args: object): Promise<number> =>
+        (await api().list(path, token, { [key]: keyOf(carrier), ...args })).totalRecord as number
+      const found: object[] = [
+        { [name]: '独有' },
+        { [url]: 'mask-' },
+        { subjectName: '独有' },
+        { [url]: ['$empty'] },
+        { [url]: ['$not', '$empty'] },
+        { [url]: ['$not', 'https://another.example/'] },
+        { [name]: ['$not', '$empty'] },
+      ]
+      for (const args of found) {
+        const hidden = await count(own, shop(), args)
+        expect([args, hidden]).toEqual([args, 0])
+        // of another kind, and for whoever sees it, the filter says what it says
+        expect([args, await count(own, site, args)]).toEqual([args, await count(above, site, args)])
+      }
+      expect(await count(own, shop(), {})).toBe(1)
+      expect(await count(above, shop(), { [name]: '独有' })).toBe(1)
     })
   })
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isMaskOf, masked, maskedText, shownTitle, withoutNumbers } from '../../../../src/server/records/read/mask.ts'
+import {
+  isMaskOf,
+  masked,
+  maskedText,
+  shownTitle,
+  titleForAll,
+  withoutNumbers,
+} from '../../../../src/server/records/read/mask.ts'
 import { entityOf, type EntityModel, type FieldModel } from '../../../../src/server/db/tables/models.ts'
 
 const field = (name: string, more: Partial<FieldModel> = {}): FieldModel =>
@@ -66,5 +73,32 @@ describe('a mask', () => {
     expect(isMaskOf(PHONE, '', before)).toBe(false)
     expect(isMaskOf(NAME, '某某某某', before)).toBe(false)
     expect(isMaskOf(PHONE, '****', { phone: null })).toBe(false)
+  })
+})
+
+describe('what a record is called in a message', () => {
+  const row = { id: 'k', party: '甲公司', no: 'XS1', partyType: '1' }
+  it('is told to all where all may see it, and else what tells it apart', () => {
+    const limited = { ...NAME, roles: ['2'] }
+    const hidden = {
+      ...thing,
+      subtitle: 'no',
+      fields: [limited, field('no')],
+      byName: new Map([
+        ['party', limited],
+        ['no', field('no')],
+      ]),
+    }
+    expect([titleForAll(thing, row), titleForAll(hidden, row), shownTitle(hidden, row)]).toEqual([
+      '甲公司',
+      'XS1',
+      '甲公司',
+    ])
+  })
+
+  it('is kept back for those kinds alone that some may not see', () => {
+    const copied = { kinds: [{ kind: '1', roles: ['2'] }], by: 'partyType', all: new Set(['1', '3']) }
+    const copy = { ...thing, copiedRoles: new Map([['party', copied]]) }
+    expect([titleForAll(copy, row), titleForAll(copy, { ...row, partyType: '3' })]).toEqual(['k', '甲公司'])
   })
 })

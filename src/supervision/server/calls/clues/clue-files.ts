@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/tables/models.ts'
+import type { Entity, FieldModel } from '../../../../server/db/tables/models.ts'
+import { isHiddenIn } from '../../../../server/access/field-rights.ts'
 import { idsIn } from '../../../../server/attachments/register.ts'
 import {
   entityOfCall,
@@ -21,8 +22,7 @@ interface ClueFile {
   size: number
 }
 
-const isFile = (field: { kind: string; secret?: boolean }): boolean =>
-  (field.kind === 'file' || field.kind === 'image') && field.secret !== true
+const isFile = ({ kind }: FieldModel): boolean => kind === 'file' || kind === 'image'
 
 /** File name: the last part of the address. */
 function nameOf(url: string): string {
@@ -38,7 +38,7 @@ function nameOf(url: string): string {
 async function filesOf(call: CallContext, entity: Entity, row: TableRow, time: unknown): Promise<ClueFile[]> {
   const base = call.scoped.app.api.fileBase
   const named = entity.fields
-    .filter(isFile)
+    .filter(field => isFile(field) && !isHiddenIn(field, row))
     .flatMap(field => choices(row[field.name]).map(url => ({ url, of: field.label })))
   const ids = named.flatMap(({ url }) => idsIn(base, url))
   const known =
