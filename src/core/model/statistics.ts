@@ -28,6 +28,8 @@ export interface MeasureDoc {
   unit?: string
   digits?: number
   better?: 'up' | 'down'
+  /** becomes more by itself: while the period runs an older one is ahead of it, and no measure of it */
+  grows?: boolean
   note?: string
 }
 export interface StatisticDoc {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FigureRow, MeasureFacts } from '../../../src/core/contract/statistics.ts'
 import { layoutCloud, overlap } from '../../../src/console/charts/layout/cloud.ts'
 import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
-import { bowOf, fitOf, linesBeside, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { bowOf, fitOf, linesBeside, namedMap, namesOn, ON_PAGE } from '../../../src/console/charts/layout/map.ts'
 import { partsOf } from '../../../src/console/charts/layout/paper.ts'
 import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
 import { layoutPie, layoutRose, ringPath, shareRoom } from '../../../src/console/charts/layout/round.ts'
@@ -238,23 +238,46 @@ describe('a map', () => {
     expect(lines * 480).toBeGreaterThan(streets.reduce((sum, text) => sum + textWidth(text), 0))
     expect([linesBeside([], 480, 440), linesBeside(streets, 100, 120)]).toEqual([1, 2])
   })
-  it('fits its box, and has no name over another', () => {
+  const part = (code: string, x: number, r = 300) => ({
+    part: { code, name: '某某市', d: '', x, y: 250, r },
+    value: Number(code),
+    number: `${code}00`,
+  })
+  const sheet = { width: 300, height: 300, letters: ON_PAGE }
+
+  it('fits its box, and has names in their parts as far as there is room, the larger number first', () => {
     const fit = fitOf({ width: 1000, height: 500 }, 216, 300)
     expect(fit).toEqual({ scale: 0.2, left: 8, top: 100 })
-    const part = (code: string, x: number) => ({
-      part: { code, name: '某某市', d: '', x, y: 250 },
-      value: Number(code),
-    })
-    const named = (...codes: string[]) =>
-      namesOn(
-        [part('1', 500), part('2', 520), part('3', 900)].filter(one => codes.includes(one.part.code)),
-        fit,
-        300,
-      )
-    // the larger number has the place, and names stand in the order of the parts whatever their numbers are
-    expect(named('1', '2', '3').map(({ code }) => code)).toEqual(['2', '3'])
-    expect(named('1', '3').map(({ code }) => code)).toEqual(['1', '3'])
+    const named = (...parts: ReturnType<typeof part>[]) => namesOn(parts, { ...sheet, fit })
+    const said = (names: ReturnType<typeof named>) => names.map(({ at, anchor }) => `${at.part.code} ${anchor}`)
+    // one over the other: the larger number has the place, whichever comes first in the page
+    expect(said(named(part('1', 500), part('2', 520)))).toEqual(['1 end', '2 middle'])
+    expect(said(named(part('1', 500), part('3', 900)))).toEqual(['1 middle', '3 middle'])
+    // too small a part has its name beside the map, at the side that it is nearer to, with a line to where it is
+    const [small] = named(part('1', 200, 10))
+    expect(small).toMatchObject({ anchor: 'end', from: { x: 48, y: 150 } })
+    expect(small!.x).toBeLessThanOrEqual(fit.left + textWidth('某某市') * 1.05)
     expect(bowOf({ x: 0, y: 0 }, { x: 10, y: 0 })).toBe('M0 0Q5 -2 10 0')
+  })
+
+  it('names all parts beside it without one over another, inside the box, and gives way for them', () => {
+    const parts = Array.from({ length: 9 }, (_, i) => part(String(i + 1), 40 + i * 10, 1))
+    const { fit, names } = namedMap({ width: 1000, height: 500 }, parts, sheet)
+    expect(fit.left).toBeGreaterThan(textWidth('某某市'))
+    expect(names).toHaveLength(9)
+    const ys = names.map(({ y }) => y).sort((a, b) => a - b)
+    for (const [i, y] of ys.entries()) if (i > 0) expect(y - ys[i - 1]!).toBeGreaterThanOrEqual(24)
+    expect(Math.min(...ys)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...ys)).toBeLessThan(300)
+    for (const { x } of names) expect(x).toBeGreaterThanOrEqual(textWidth('某某市'))
+  })
+
+  it('leaves out the least where not even the sides have room', () => {
+    const parts = Array.from({ length: 40 }, (_, i) => part(String(i + 1), 40, 1))
+    const { names } = namedMap({ width: 1000, height: 500 }, parts, sheet)
+    expect(names.length).toBeLessThan(12)
+    expect(names.map(({ at }) => at.part.code)).toContain('40')
+    expect(names.map(({ at }) => at.part.code)).not.toContain('1')
   })
 })
 
