@@ -124,7 +124,7 @@ function saidOf(doc: WidgetDoc, model: StatisticModel | undefined, measures: rea
 const known = <T>(names: readonly string[] = [], all: Record<string, T> = {}): T[] =>
   names.flatMap(name => all[name] ?? [])
 
-function measureFacts({ name, label, kind, unit, digits, better, grows, note }: MeasureFacts): MeasureFacts {
+function measureFacts({ name, label, kind, unit, digits, better, matures, note }: MeasureFacts): MeasureFacts {
   return {
     name,
     label,
@@ -132,7 +132,7 @@ function measureFacts({ name, label, kind, unit, digits, better, grows, note }: 
     ...(unit === undefined ? {} : { unit }),
     ...(digits === undefined ? {} : { digits }),
     ...(better === undefined ? {} : { better }),
-    ...(grows === true ? { grows } : {}),
+    ...(matures === true ? { matures } : {}),
     ...(note === undefined ? {} : { note }),
   }
 }

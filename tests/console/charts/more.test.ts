@@ -189,9 +189,18 @@ describe('classes of a map', () => {
     expect(classesFor([1, 2, 3, 4, 5.5, null, 0]).bounds).toEqual([1, 1.9, 2.8, 3.7, 4.6])
     expect(classesFor([1, 2, 3, 4, 1000]).bounds).toEqual([1, 2, 3, 4, 1000])
     expect(classesFor([0, null]).bounds).toEqual([])
-    expect(classesFor([0, null, -2])).toEqual({ bounds: [], below: true, zero: true, none: true })
+    expect(classesFor([0, null, -2])).toEqual({ bounds: [], ends: 2, zero: true, none: true })
     // the legend says 0 where something is zero, and that there is nothing where there is nothing
     expect(classesFor([3, null])).toEqual({ bounds: [3], none: true })
+  })
+
+  it('run from the middle to two ends that are alike where some are below zero', () => {
+    const classes = classesFor([-0.9, -0.2, 0, 0.1, 0.5])
+    expect([-0.9, -0.31, -0.2, 0, 0.1, 0.5, 0.9].map(value => classOf(value, classes))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map(nth => `div-${nth}`),
+    )
+    expect(classOf(null, classes)).toBe('step-none')
+    expect(legendOf(classes).map(({ text }) => text)).toEqual(['≤-0.6', '≤-0.3', '<0', '0', '>0', '≥0.3', '≥0.6'])
   })
 
   it('begin at whole numbers where only such are counted, each at another one', () => {
@@ -218,11 +227,7 @@ describe('classes of a map', () => {
     const values = Array.from({ length: 60 }, () => random() ** 6 * 1e6)
     const classes = classesFor(values)
     expect(values.every(value => /^step-[1-5]$/.test(classOf(value, classes)))).toBe(true)
-    expect([classOf(0, classes), classOf(null, classes), classOf(-1, classes)]).toEqual([
-      'step-zero',
-      'step-none',
-      'step-below',
-    ])
+    expect([classOf(0, classes), classOf(null, classes)]).toEqual(['step-zero', 'step-none'])
     expect(classOf(Math.max(...values), classes)).toBe('step-5')
     expect(legendOf({ bounds: [10, 20] })).toEqual([
       { className: 'step-1', text: '≥10' },

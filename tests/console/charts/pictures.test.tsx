@@ -130,6 +130,17 @@ describe('a key figure', () => {
     expect(container.querySelector('.kpi-other')?.textContent).toBe('50.0%')
   })
 
+  it('draws how it came there only where that is seen', async () => {
+    const sparks = async (...values: number[]) => {
+      const rows = values.map((value, i) => group(`2026-0${i + 1}`, [value]))
+      const { container } = await draw('kpi', figuresOf(rows, { by: ['month'], total }))
+      const found = container.querySelectorAll('.kpi-spark').length
+      cleanup()
+      return found
+    }
+    expect([await sparks(100, 105, 109), await sparks(100, 105, 112), await sparks(0, 1)]).toEqual([0, 1, 1])
+  })
+
   it('opens its list by a button', async () => {
     const { container, onOpen } = await draw('kpi', figures)
     fireEvent.click(container.querySelector('button.kpi-value')!)

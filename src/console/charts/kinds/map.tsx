@@ -58,12 +58,14 @@ interface DrawnProps {
 const Few = lazyPart(async () => ({ default: (await import('./rank.tsx')).rank.Picture }))
 /** With so few areas a map says nothing that bars do not say better. */
 const FEWEST = 4
+/** The title of a map has no unit, as its legend has it. */
+const WITH_HEADS = { heads: true }
 
 function Drawn({ props, outline }: DrawnProps) {
   const { figures, measures } = props
   const [measure] = measuresOf(figures, measures)
   if (!measure) return null
-  if (!props.late && figures.rows.length > 1 && isFew(outline, figures)) return <Few {...props} />
+  if (!props.late && figures.rows.length > 1 && isFew(outline, figures)) return <Few {...props} options={WITH_HEADS} />
   return <Parts props={props} outline={outline} measure={measure} />
 }
 

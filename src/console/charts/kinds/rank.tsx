@@ -44,7 +44,7 @@ interface Ranked {
 
 /** Who has most: place, name, bar and number; further measures stand as numbers behind it. */
 function Rank(props: PictureProps) {
-  const { figures, measures, width, height, onOpen, onWall } = props
+  const { figures, measures, width, height, options, onOpen, onWall } = props
   const facts = measuresOf(figures, measures)
   const [first] = facts
   const { rows } = figures
@@ -54,7 +54,7 @@ function Rank(props: PictureProps) {
   )
   const axis = first.kind === 'share' ? rateAxisOf(figures) : undefined
   const isMoved = isFair(first, figures) && rows.some(row => row.previous)
-  const hasHeads = facts.length > 1 || isMoved
+  const hasHeads = facts.length > 1 || isMoved || options.heads === true
   const ranked: Ranked = {
     props,
     facts,
