@@ -268,6 +268,7 @@ export interface DocumentPage extends PageFacts {
   source: Call
   parent?: string
   argument: string
+  ask?: { label: string; text: string }
   statement?: string
   sections: Section<DetailField>[]
   signatures: string[]
