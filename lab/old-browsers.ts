@@ -3,9 +3,8 @@
  * the folder that it names; it ends with 1 where a browser says an error, or does not get there. `--url` and `--user` name
  * a server with the demonstration that runs already, `--cache` a folder for the browsers (150 MB in all).
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
@@ -14,6 +13,7 @@ import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { FLOOR } from '../scripts/floor/floor.ts'
 import { programOf, REFUSED, TRIED, type OldBrowser } from './old-browsers/browsers.ts'
 import { Hands } from './old-browsers/hands.ts'
+import { serve } from './serve.ts'
 import { signIn, STATIONS, type Station } from './old-browsers/stations.ts'
 
 const { values } = parseArgs({
@@ -27,29 +27,6 @@ const { values } = parseArgs({
 const [cache, pictures] = [resolve(values.cache), resolve(values.pictures)]
 mkdirSync(pictures, { recursive: true })
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-zygote']
-
-/** A server of its own, on the demonstration. */
-async function serve(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const data = mkdtempSync(join(tmpdir(), 'wangjian-old-browsers-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: data, DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  const stop = async (): Promise<void> => {
-    child.kill()
-    await ended
-    rmSync(data, { recursive: true, force: true })
-  }
-  let text = ''
-  for await (const part of child.stdout) {
-    text += String(part)
-    const url = /running at (\S+)/.exec(text)?.[1]
-    if (url !== undefined) return { url, stop }
-  }
-  await stop()
-  throw new Error(`The server did not start: ${text}`)
-}
 
 async function dayIn(browser: OldBrowser, url: string): Promise<string[]> {
   const account = demoAccounts(await readDemo('.')).find(({ username }) => username === values.user)
@@ -89,7 +66,7 @@ function toldTo(browser: OldBrowser, url: string): string[] {
   return isTold ? [] : [`${browser.version}: is not told that it is too old: ${text.slice(0, 400)}`]
 }
 
-const server = values.url === undefined ? await serve() : { url: values.url, stop: () => Promise.resolve() }
+const server = await serve(values.url)
 const problems: string[] = []
 try {
   for (const browser of TRIED) problems.push(...(await dayIn(browser, server.url)))

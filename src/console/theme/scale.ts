@@ -10,12 +10,16 @@ export const TYPE = {
   'fs-20': 20,
   'fs-24': 24,
   'fs-28': 28,
+  'fs-32': 32,
+  'fs-48': 48,
   'lh-12': 20,
   'lh-14': 22,
   'lh-16': 24,
   'lh-20': 28,
   'lh-24': 30,
   'lh-28': 36,
+  'lh-32': 38,
+  'lh-48': 52,
 } as const
 
 export const SPACE = {

@@ -54,7 +54,8 @@ export const lettersOn = (ground: string): string =>
 
 const numbered = (name: string, colours: readonly string[]): Variables =>
   Object.fromEntries(colours.map((colour, i) => [`${name}-${i + 1}`, colour]))
-const cells = (name: string, colours: readonly string[]): Variables => ({
+/** Grounds of cells, and what letters have on each. */
+export const cells = (name: string, colours: readonly string[]): Variables => ({
   ...numbered(name, colours),
   ...numbered(`on-${name}`, colours.map(lettersOn)),
 })

@@ -88,6 +88,7 @@ function widgetOf(name: string, doc: WidgetDoc, around: PageSurroundings): Board
     widget: doc.widget as WidgetName,
     ...saidOf(doc, model, measures),
     ...sizeOf(doc),
+    ...optional({ ...doc }, 'side'),
     ...(model ? { query: queryOf(doc, model, measures, by) } : {}),
     ...(model && unitDimension(Object.values(model.dimensions)) ? { byUnit: true as const } : {}),
     ...optional({ list: model?.list?.page }, 'list'),
@@ -123,7 +124,7 @@ function saidOf(doc: WidgetDoc, model: StatisticModel | undefined, measures: rea
 const known = <T>(names: readonly string[] = [], all: Record<string, T> = {}): T[] =>
   names.flatMap(name => all[name] ?? [])
 
-function measureFacts({ name, label, kind, unit, digits, better, note }: MeasureFacts): MeasureFacts {
+function measureFacts({ name, label, kind, unit, digits, better, matures, note }: MeasureFacts): MeasureFacts {
   return {
     name,
     label,
@@ -131,6 +132,7 @@ function measureFacts({ name, label, kind, unit, digits, better, note }: Measure
     ...(unit === undefined ? {} : { unit }),
     ...(digits === undefined ? {} : { digits }),
     ...(better === undefined ? {} : { better }),
+    ...(matures === true ? { matures } : {}),
     ...(note === undefined ? {} : { note }),
   }
 }

@@ -111,6 +111,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...entityAndSource(value, around),
     ...optional(value, 'parent'),
     argument: String(value['argument'] ?? getString(around.entity, 'key') ?? 'id'),
+    ...optional(value, 'ask'),
     ...optional(value, 'statement'),
     sections: sectionsOf<DetailField>(page, around),
     signatures: Array.isArray(value['signatures']) ? value['signatures'].map(String) : [],

@@ -12,7 +12,8 @@ export interface OutlinePart {
   isLine?: true
   /** SVG path */
   d: string
-  /** where its name stands */
+  /** where its name stands, and how far from there every edge of it is at least */
   x: number
   y: number
+  r: number
 }

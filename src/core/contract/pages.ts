@@ -14,7 +14,7 @@ import type {
   TimelineDoc,
   Value,
 } from '../model/documents.ts'
-import type { WidgetFromDoc } from '../model/page/dashboard.ts'
+import type { Side, WidgetFromDoc } from '../model/page/dashboard.ts'
 import type { PeriodBy } from '../period/period.ts'
 import type { WidgetName } from '../model/page/widgets.ts'
 import type { DimensionFacts, ListFilters, MeasureFacts, StatisticQuery } from './statistics.ts'
@@ -209,6 +209,8 @@ export interface BoardWidget {
   /** columns of twelve, and rows */
   width: number
   height: number
+  /** of a wall display; in its middle without */
+  side?: Side
   query?: StatisticQuery
   /** its rows belong to units, so that one of them can be looked at */
   byUnit?: true
@@ -269,6 +271,7 @@ export interface DocumentPage extends PageFacts {
   source: Call
   parent?: string
   argument: string
+  ask?: { label: string; text: string }
   statement?: string
   sections: Section<DetailField>[]
   signatures: string[]

@@ -22,6 +22,8 @@ export interface MeasureFacts {
   digits?: number
   /** which direction is good; without it a change is neutral */
   better?: 'up' | 'down'
+  /** changes as cases are handled: while the period runs an older one is ahead of it, and no measure of it */
+  matures?: boolean
   /** what exactly is counted, for staff: 口径 */
   note?: string
 }

@@ -28,6 +28,8 @@ export interface MeasureDoc {
   unit?: string
   digits?: number
   better?: 'up' | 'down'
+  /** changes as cases are handled: while the period runs an older one is ahead of it, and no measure of it */
+  matures?: boolean
   note?: string
 }
 export interface StatisticDoc {

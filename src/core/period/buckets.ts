@@ -44,6 +44,13 @@ export function unitLabel(day: string, grain: Grain, language: BucketLanguage = 
   return language === 'zh' ? `${year}年${label}` : `${label} ${year}`
 }
 
+/** A period in words: 2026年, 2026年一季度; one that somebody chose by its days. */
+export const periodName = (
+  { start, end, by }: Days & { by: Grain | 'range' },
+  language: BucketLanguage = 'zh',
+): string =>
+  by !== 'range' ? unitLabel(start, by, language) : language === 'zh' ? `${start} 至 ${end}` : `${start} to ${end}`
+
 type Labels = Record<Exclude<Grain, 'year'>, (at: { month: number; date: number; week: number }) => string>
 const LABELS: Record<BucketLanguage, Labels> = {
   zh: {

@@ -1,9 +1,10 @@
 import type { Outline, OutlinePart } from '../../core/contract/outline.ts'
+import { poleOf, type Pole } from './pole.ts'
 
 type Point = [longitude: number, latitude: number]
 type Ring = Point[]
 interface Feature {
-  properties?: { adcode?: string | number; name?: string; center?: Point; level?: string } | null
+  properties?: { adcode?: string | number; name?: string; level?: string } | null
   geometry: { type: string; coordinates: unknown } | null
 }
 
@@ -21,8 +22,7 @@ export function outlineOf(features: readonly Feature[]): Outline {
   const onGrid = ([x, y]: Point): Point => [Math.round((x - left) * scale), Math.round((y - top) * scale)]
   const parts = shapes.map(({ feature, rings }): OutlinePart => {
     const placed = rings.map(ring => withoutRepeats(ring.map(onGrid)))
-    const center = feature.properties?.center
-    const [x, y] = center ? onGrid(flat(center)) : middleOf(placed.flat())
+    const { x, y, r } = poleOf(placed.filter(ring => ring.length > HALF)) ?? dotOf(placed.flat())
     return {
       code: String(feature.properties?.adcode ?? ''),
       name: feature.properties?.name ?? '',
@@ -30,6 +30,7 @@ export function outlineOf(features: readonly Feature[]): Outline {
       d: drawingOf(placed, x, y),
       x,
       y,
+      r,
     }
   })
   return { width: Math.ceil((right - left) * scale), height: Math.ceil((bottom - top) * scale), parts }
@@ -55,10 +56,10 @@ function spanOf(values: readonly number[]): [least: number, most: number] {
   }
   return least <= most ? [least, most] : [0, 0]
 }
-const middleOf = (points: readonly Point[]): Point => {
+function dotOf(points: readonly Point[]): Pole {
   const [left, right] = spanOf(points.map(([x]) => x))
   const [top, bottom] = spanOf(points.map(([, y]) => y))
-  return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)]
+  return { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2), r: 0 }
 }
 
 const withoutRepeats = (ring: readonly Point[]): Point[] =>

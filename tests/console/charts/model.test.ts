@@ -120,6 +120,20 @@ describe('a change', () => {
     expect(heads.map(({ label }) => label).slice(1)).toEqual(['线索数', '线索数 去年同期', '线索数 同比'])
   })
 
+  it('is told of what still changes only when its period is over, as the one before has had its time', () => {
+    const row = { ...group('a', [3]), previous: [2] }
+    const until = (end: string) => ({
+      ...figuresOf([row]),
+      asOf: '2026-11-22 10:00:00',
+      period: { start: '2026-11-01', end },
+    })
+    const told = (figures: Figures, matures: boolean) => changesOf(figures, row, 0, { ...CLUES, matures }).length
+    expect([told(until('2026-11-30'), true), told(until('2026-11-22'), true), told(until('2026-11-21'), true)]).toEqual(
+      [0, 0, 1],
+    )
+    expect(told(until('2026-11-30'), false)).toBe(1)
+  })
+
   it('is neutral where nobody has said which direction is good, and bad where more is worse', () => {
     expect(changeOf(2, 1, { kind: 'count' }).tone).toBe('neutral')
     expect(changeOf(2, 1, { kind: 'count', better: 'down' }).tone).toBe('bad')

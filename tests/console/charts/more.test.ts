@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FigureRow, MeasureFacts } from '../../../src/core/contract/statistics.ts'
 import { layoutCloud, overlap } from '../../../src/console/charts/layout/cloud.ts'
 import { layoutFunnel } from '../../../src/console/charts/layout/funnel.ts'
-import { bowOf, fitOf, linesBeside, namesOn } from '../../../src/console/charts/layout/map.ts'
+import { bowOf, fitOf, linesBeside, namedMap, namesOn, ON_PAGE } from '../../../src/console/charts/layout/map.ts'
 import { partsOf } from '../../../src/console/charts/layout/paper.ts'
 import { pivotOf, type Pivot } from '../../../src/console/charts/layout/pivot.ts'
 import { layoutPie, layoutRose, ringPath, shareRoom } from '../../../src/console/charts/layout/round.ts'
@@ -189,9 +189,18 @@ describe('classes of a map', () => {
     expect(classesFor([1, 2, 3, 4, 5.5, null, 0]).bounds).toEqual([1, 1.9, 2.8, 3.7, 4.6])
     expect(classesFor([1, 2, 3, 4, 1000]).bounds).toEqual([1, 2, 3, 4, 1000])
     expect(classesFor([0, null]).bounds).toEqual([])
-    expect(classesFor([0, null, -2])).toEqual({ bounds: [], below: true, zero: true, none: true })
+    expect(classesFor([0, null, -2])).toEqual({ bounds: [], ends: 2, zero: true, none: true })
     // the legend says 0 where something is zero, and that there is nothing where there is nothing
     expect(classesFor([3, null])).toEqual({ bounds: [3], none: true })
+  })
+
+  it('run from the middle to two ends that are alike where some are below zero', () => {
+    const classes = classesFor([-0.9, -0.2, 0, 0.1, 0.5])
+    expect([-0.9, -0.31, -0.2, 0, 0.1, 0.5, 0.9].map(value => classOf(value, classes))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map(nth => `div-${nth}`),
+    )
+    expect(classOf(null, classes)).toBe('step-none')
+    expect(legendOf(classes).map(({ text }) => text)).toEqual(['≤-0.6', '≤-0.3', '<0', '0', '>0', '≥0.3', '≥0.6'])
   })
 
   it('begin at whole numbers where only such are counted, each at another one', () => {
@@ -218,11 +227,7 @@ describe('classes of a map', () => {
     const values = Array.from({ length: 60 }, () => random() ** 6 * 1e6)
     const classes = classesFor(values)
     expect(values.every(value => /^step-[1-5]$/.test(classOf(value, classes)))).toBe(true)
-    expect([classOf(0, classes), classOf(null, classes), classOf(-1, classes)]).toEqual([
-      'step-zero',
-      'step-none',
-      'step-below',
-    ])
+    expect([classOf(0, classes), classOf(null, classes)]).toEqual(['step-zero', 'step-none'])
     expect(classOf(Math.max(...values), classes)).toBe('step-5')
     expect(legendOf({ bounds: [10, 20] })).toEqual([
       { className: 'step-1', text: '≥10' },
@@ -238,23 +243,46 @@ describe('a map', () => {
     expect(lines * 480).toBeGreaterThan(streets.reduce((sum, text) => sum + textWidth(text), 0))
     expect([linesBeside([], 480, 440), linesBeside(streets, 100, 120)]).toEqual([1, 2])
   })
-  it('fits its box, and has no name over another', () => {
+  const part = (code: string, x: number, r = 300) => ({
+    part: { code, name: '某某市', d: '', x, y: 250, r },
+    value: Number(code),
+    number: `${code}00`,
+  })
+  const sheet = { width: 300, height: 300, letters: ON_PAGE }
+
+  it('fits its box, and has names in their parts as far as there is room, the larger number first', () => {
     const fit = fitOf({ width: 1000, height: 500 }, 216, 300)
     expect(fit).toEqual({ scale: 0.2, left: 8, top: 100 })
-    const part = (code: string, x: number) => ({
-      part: { code, name: '某某市', d: '', x, y: 250 },
-      value: Number(code),
-    })
-    const named = (...codes: string[]) =>
-      namesOn(
-        [part('1', 500), part('2', 520), part('3', 900)].filter(one => codes.includes(one.part.code)),
-        fit,
-        300,
-      )
-    // the larger number has the place, and names stand in the order of the parts whatever their numbers are
-    expect(named('1', '2', '3').map(({ code }) => code)).toEqual(['2', '3'])
-    expect(named('1', '3').map(({ code }) => code)).toEqual(['1', '3'])
+    const named = (...parts: ReturnType<typeof part>[]) => namesOn(parts, { ...sheet, fit })
+    const said = (names: ReturnType<typeof named>) => names.map(({ at, anchor }) => `${at.part.code} ${anchor}`)
+    // one over the other: the larger number has the place, whichever comes first in the page
+    expect(said(named(part('1', 500), part('2', 520)))).toEqual(['1 end', '2 middle'])
+    expect(said(named(part('1', 500), part('3', 900)))).toEqual(['1 middle', '3 middle'])
+    // too small a part has its name beside the map, at the side that it is nearer to, with a line to where it is
+    const [small] = named(part('1', 200, 10))
+    expect(small).toMatchObject({ anchor: 'end', from: { x: 48, y: 150 } })
+    expect(small!.x).toBeLessThanOrEqual(fit.left + textWidth('某某市') * 1.05)
     expect(bowOf({ x: 0, y: 0 }, { x: 10, y: 0 })).toBe('M0 0Q5 -2 10 0')
+  })
+
+  it('names all parts beside it without one over another, inside the box, and gives way for them', () => {
+    const parts = Array.from({ length: 9 }, (_, i) => part(String(i + 1), 40 + i * 10, 1))
+    const { fit, names } = namedMap({ width: 1000, height: 500 }, parts, sheet)
+    expect(fit.left).toBeGreaterThan(textWidth('某某市'))
+    expect(names).toHaveLength(9)
+    const ys = names.map(({ y }) => y).sort((a, b) => a - b)
+    for (const [i, y] of ys.entries()) if (i > 0) expect(y - ys[i - 1]!).toBeGreaterThanOrEqual(24)
+    expect(Math.min(...ys)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...ys)).toBeLessThan(300)
+    for (const { x } of names) expect(x).toBeGreaterThanOrEqual(textWidth('某某市'))
+  })
+
+  it('leaves out the least where not even the sides have room', () => {
+    const parts = Array.from({ length: 40 }, (_, i) => part(String(i + 1), 40, 1))
+    const { names } = namedMap({ width: 1000, height: 500 }, parts, sheet)
+    expect(names.length).toBeLessThan(12)
+    expect(names.map(({ at }) => at.part.code)).toContain('40')
+    expect(names.map(({ at }) => at.part.code)).not.toContain('1')
   })
 })
 

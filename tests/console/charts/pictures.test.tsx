@@ -130,6 +130,17 @@ describe('a key figure', () => {
     expect(container.querySelector('.kpi-other')?.textContent).toBe('50.0%')
   })
 
+  it('draws how it came there only where that is seen', async () => {
+    const sparks = async (...values: number[]) => {
+      const rows = values.map((value, i) => group(`2026-0${i + 1}`, [value]))
+      const { container } = await draw('kpi', figuresOf(rows, { by: ['month'], total }))
+      const found = container.querySelectorAll('.kpi-spark').length
+      cleanup()
+      return found
+    }
+    expect([await sparks(100, 105, 109), await sparks(100, 105, 112), await sparks(0, 1)]).toEqual([0, 1, 1])
+  })
+
   it('opens its list by a button', async () => {
     const { container, onOpen } = await draw('kpi', figures)
     fireEvent.click(container.querySelector('button.kpi-value')!)
@@ -190,6 +201,30 @@ describe('a ranking', () => {
   })
 })
 
+describe('a ranking of shares', () => {
+  const rows = [group('甲', [0.9]), group('乙', [0.78]), group('丙', [null])]
+  const total = { keys: [], labels: [], values: [0.84], filters: {} }
+  const drawn = async (better?: 'up' | 'down') => {
+    const facts = [{ ...RATE, better }]
+    return draw('rank', figuresOf(rows, { measures: ['rate'], total }), { measures: facts })
+  }
+
+  it('is dots on a line from the least to the most, beside the mean of all', async () => {
+    const { container } = await drawn('up')
+    expect(
+      [...container.querySelectorAll<HTMLElement>('.rate i')].map(dot => Math.round(parseFloat(dot.style.left))),
+    ).toEqual([100, 20])
+    expect([...container.querySelectorAll('.rate i')].map(dot => dot.className)).toEqual(['c1', 'tone-warning'])
+    expect(container.querySelectorAll('.rate u')).toHaveLength(3)
+    expect(container.querySelector('.rate-note')?.textContent).toBe('横轴 75% 至 90%，竖线为总体 84.0%')
+  })
+
+  it('judges none where nobody has said which is better', async () => {
+    const { container } = await drawn()
+    expect(container.querySelector('.tone-warning')).toBeNull()
+  })
+})
+
 describe('a heat table', () => {
   const month = (platform: string, nth: number): FigureRow =>
     group(platform, [nth], { keys: [platform, `2026-0${nth}`], labels: [platform, `${nth}月`] })
@@ -231,9 +266,11 @@ describe('a map', () => {
     width: 100,
     height: 100,
     parts: [
-      { code: '01', name: '东县', d: 'M0 0h9v9z', x: 20, y: 20 },
-      { code: '02', name: '西县', d: 'M9 0h9v9z', x: 80, y: 80 },
-      { code: 'JD', name: '', isLine: true, d: 'M0 0h2v2z', x: 0, y: 0 },
+      { code: '01', name: '东县', d: 'M0 0h9v9z', x: 20, y: 20, r: 20 },
+      { code: '02', name: '西县', d: 'M9 0h9v9z', x: 80, y: 80, r: 1 },
+      { code: '03', name: '南县', d: 'M9 9h9v9z', x: 20, y: 80, r: 1 },
+      { code: '05', name: '北县', d: 'M0 9h9v9z', x: 80, y: 20, r: 1 },
+      { code: 'JD', name: '', isLine: true, d: 'M0 0h2v2z', x: 0, y: 0, r: 1 },
     ],
   }
   const rows = ['01', '00'].map(key => group('', [7], { keys: [key], labels: [key === '00' ? '本级' : '东县'] }))
@@ -244,16 +281,24 @@ describe('a map', () => {
     answers['outline'] = outline
     const onDrill = vi.fn()
     const { container, onOpen } = await draw('map', figures, { onDrill, area: '00' })
-    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(2))
+    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(4))
     expect(asked.at(-1)?.url).toMatch(/outline\?code=00$/)
     const [east, west] = marksOf(container)
+    // where nothing was counted there is none of it
     expect([east!.getAttribute('class'), west!.getAttribute('class')]).toEqual([
       'mark part step-5',
-      'mark part step-none',
+      'mark part step-zero',
     ])
     expect(container.querySelectorAll('.map-line')).toHaveLength(1)
-    // a county without a number is not one with zero
-    expect(container.querySelector('.step-legend')?.textContent).toBe('≥7件暂无数据')
+    expect(container.querySelector('.step-legend')?.textContent).toBe('≥7 0件'.replace(' ', ''))
+    // each area has its name and its number: in it, or beside the map with a line to it
+    expect([...container.querySelectorAll('.map-names > g')].map(one => one.textContent)).toEqual([
+      '东县7',
+      '西县0',
+      '南县0',
+      '北县0',
+    ])
+    expect(container.querySelectorAll('.map-leader')).toHaveLength(3)
     fireEvent.click(west!)
     expect(onDrill).toHaveBeenCalledWith('02')
     fireEvent.click(east!, { ctrlKey: true })
@@ -271,28 +316,42 @@ describe('a map', () => {
     expect(onOpen).toHaveBeenLastCalledWith(rows[1], 'clues')
   })
 
-  it('shows an area without parts as a whole, and what belongs to none of those below it beside', async () => {
+  it('knows no share where nothing was counted: that is not one of zero', async () => {
+    await start()
+    answers['outline'] = outline
+    const shares = figuresOf([group('', [0.5], { keys: ['01'], labels: ['东县'] })], {
+      by: ['areaCode'],
+      measures: ['rate'],
+    })
+    const { container } = await draw('map', shares, { measures: [RATE], area: '00' })
+    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(4))
+    expect(marksOf(container)[1]!.getAttribute('class')).toBe('mark part step-none')
+    expect(container.querySelector('.step-legend')?.textContent).toContain('暂无数据')
+  })
+
+  it('shows an area of which nothing but itself is counted as a whole', async () => {
     await start()
     answers['outline'] = { ...outline, parts: outline.parts.slice(0, 1) }
-    const { container } = await draw('map', figures, { area: '01', onDrill: vi.fn() })
+    const own = figuresOf(rows.slice(1), { by: ['areaCode'] })
+    const { container } = await draw('map', own, { area: '01', onDrill: vi.fn() })
     await vi.waitFor(() => expect(marksOf(container)).toHaveLength(1))
     fireEvent.pointerMove(marksOf(container)[0]!)
     expect(tip()).toContain('东县线索数999件')
     expect(tip()).not.toContain('下级')
-    expect([...container.querySelectorAll('.map-off button')].map(one => one.textContent)).toEqual([
-      '东县 7件',
-      '本级 7件',
-    ])
+    expect([...container.querySelectorAll('.map-off button')].map(one => one.textContent)).toEqual(['本级 7件'])
   })
 
-  it('has no map of an area whose boundaries nobody has, and says its numbers all the same', async () => {
-    await start()
-    answers['outline'] = { ...outline, parts: outline.parts.slice(1) }
-    const { container, onOpen } = await draw('map', figures, { area: '03' })
-    await vi.waitFor(() => expect(container.textContent).toContain('没有这个地区的边界'))
-    expect(container.querySelector('svg')).toBeNull()
-    fireEvent.click(container.querySelector('.map-off button')!)
-    expect(onOpen).toHaveBeenCalledWith(rows[0], 'clues')
+  it('is bars where there are fewer than four areas, or none of those that are counted', async () => {
+    for (const parts of [outline.parts.slice(0, 3), outline.parts.map(part => ({ ...part, code: `9${part.code}` }))]) {
+      await start()
+      answers['outline'] = { ...outline, parts }
+      const { container, onOpen } = await draw('map', figures, { area: '03' })
+      await vi.waitFor(() => expect(container.querySelectorAll('.rank tbody tr')).toHaveLength(2))
+      expect(container.querySelector('.part')).toBeNull()
+      fireEvent.click(marksOf(container)[1]!)
+      expect(onOpen).toHaveBeenCalledWith(rows[1], 'clues')
+      cleanup()
+    }
   })
 
   it('is drawn as soon as its outline is there, while the numbers are still those of another area', async () => {
@@ -300,8 +359,8 @@ describe('a map', () => {
     answers['outline'] = { ...outline, parts: outline.parts.slice(1) }
     const onDrill = vi.fn()
     const { container } = await draw('map', figures, { area: '05', late: true, onDrill })
-    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(1))
-    expect(container.querySelector('.map-off')?.textContent).toBe('')
+    await vi.waitFor(() => expect(marksOf(container)).toHaveLength(3))
+    expect(container.querySelector('.map-off')).toBeNull()
     fireEvent.pointerMove(marksOf(container)[0]!)
     expect(tip()).toContain('西县正在读取')
     fireEvent.click(marksOf(container)[0]!)
@@ -315,7 +374,7 @@ describe('a map', () => {
     const both = figuresOf(dispatched, { by: ['areaCode'], measures: ['clues', 'rate'] })
     const flows = async (flow: string) => {
       const { container } = await draw('map', both, { area: '04', options: { flow } })
-      await vi.waitFor(() => expect(marksOf(container)).toHaveLength(2))
+      await vi.waitFor(() => expect(marksOf(container)).toHaveLength(4))
       const lines = [...container.querySelectorAll('.flow')].map(line => line.getAttribute('stroke-width'))
       cleanup()
       return lines

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contrast } from '../../../src/core/model/own-colours.ts'
-import { FIXED, tokensOf, type Tokens } from '../../../src/console/theme/tokens.ts'
+import { FIXED, lettersOn, tokensOf, type Tokens } from '../../../src/console/theme/tokens.ts'
+import { WALL } from '../../../src/console/theme/wall.ts'
 
 type Name = keyof Tokens
 /** Colours that letters have, and what they stand on. */
@@ -42,6 +43,16 @@ describe('letters', () => {
       it(`are told from all they stand on in ${who} (4.5 to 1)`, () => expect(tooPale(tokens, PAIRS, 4.5)).toEqual([]))
       it(`stand in fields whose edge is seen in ${who} (3 to 1)`, () => expect(tooPale(tokens, EDGES, 3)).toEqual([]))
     }
+  for (const [light, wall] of Object.entries(WALL))
+    it(`are told from all of the ground of a wall in ${light} (4.5 to 1)`, () => {
+      for (const letters of [wall.text, wall.textWeak, wall.success, wall.warning, wall.error])
+        for (const ground of [wall.edge, wall.middle, wall.ground])
+          expect(contrast(letters, ground), `${letters} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+      for (const bar of [wall.bar, wall.barDeep, wall.other])
+        for (const ground of [wall.edge, wall.ground])
+          expect(contrast(bar, ground), `${bar} on ${ground}`).toBeGreaterThanOrEqual(2.5)
+      for (const step of wall.steps) expect(contrast(lettersOn(step), step)).toBeGreaterThanOrEqual(4.5)
+    })
   it('are told from paper', () => {
     expect(contrast(FIXED['ink-weak'], FIXED.paper)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(FIXED.ink, FIXED['paper-soft'])).toBeGreaterThanOrEqual(4.5)

@@ -73,7 +73,7 @@ const fields: Control[] = [
     'a draft, taken up again',
     '.draft .link',
     async page => {
-      await openMenu(page, '数据线索', '新建线索')
+      await openMenu(page, '线索办理', '新建线索')
       await seen(page, '.draft').getByRole('button', { name: '恢复' }).click()
       await becomes(() => field(page, /涉案金额/).inputValue(), '120.50')
     },

@@ -33,7 +33,7 @@ describe('in a low window', () => {
 
   it('the entries of every group of the folded menu are reached, by the wheel and by the keyboard', async () => {
     const { page } = staff
-    await page.setViewportSize({ width: 1366, height: 614 })
+    await page.setViewportSize({ width: 1366, height: 320 })
     await button(page, '收起菜单').click()
     const groups = seen(page, '.side-items > .group > .side-item')
     const last = groups.last()

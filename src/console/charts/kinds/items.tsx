@@ -17,6 +17,8 @@ export interface ItemsProps {
   height: number
   /** moves by itself, where there is more than fits */
   isRolling?: boolean
+  /** nobody scrolls a wall: no more than there is room for */
+  onWall?: boolean
   /** what the list is, for those who do not see it */
   name: string
   onOpen?: (key: string) => void
@@ -28,8 +30,17 @@ const SECONDS_A_ROW = 2.5
  * Records below each other. A rolling list moves only where it does not fit, stands still under a pointer and while it
  * has the focus, and never moves for who wants less motion.
  */
-export function RollingList({ items, width, height, isRolling = false, name, onOpen }: ItemsProps) {
-  const moves = isRolling && items.length * ROW > height
+export function RollingList({
+  items: all,
+  width,
+  height,
+  isRolling = false,
+  onWall = false,
+  name,
+  onOpen,
+}: ItemsProps) {
+  const items = onWall ? all.slice(0, Math.max(1, Math.floor(height / ROW))) : all
+  const moves = isRolling && !onWall && items.length * ROW > height
   const rows = (isCopy: boolean) => (
     <ul aria-label={isCopy ? undefined : name} aria-hidden={isCopy || undefined}>
       {items.map(item => (

@@ -21,7 +21,7 @@ function Kpi(props: PictureProps) {
   if (!first) return null
   const row = rowOf(props)
   const points = sparkOf(props)
-  const hasSpark = options.spark !== false && points.length > 1 && height >= LEAST_FOR_SPARK
+  const hasSpark = options.spark !== false && isMoving(points) && height >= LEAST_FOR_SPARK
   return (
     <div className="kpi" style={{ width, height }} role="group" aria-label={sentenceOf(props)}>
       <Number props={props} row={row} measure={first} className="kpi-value" />
@@ -96,6 +96,13 @@ function sparkOf({ figures, dimensions }: PictureProps): (number | null)[] {
   if (dimensionOf(dimensions, figures.by[0])?.kind !== 'time' || figures.by.length > 1) return []
   return figures.rows.map(({ values }) => values[0] ?? null)
 }
+
+/** A line that hardly rises says less than the change beside the number. */
+function isMoving(points: readonly (number | null)[]): boolean {
+  const values = points.filter(value => value !== null)
+  return values.length > 1 && Math.max(...values) > Math.min(...values) * LEAST_RISE
+}
+const LEAST_RISE = 1.1
 
 const EDGE = 3
 function Spark({ points, width }: { points: readonly (number | null)[]; width: number }) {

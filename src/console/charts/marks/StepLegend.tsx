@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts'
 import { legendOf, type Classes } from '../model/classes.ts'
-import './steps.css'
+import '../model/steps.css'
 
 /** Height that the legend takes, in pixels: two lines where one is too narrow. */
 export const legendHeight = (width: number): number => (width < ONE_LINE ? 44 : 24)
@@ -16,19 +16,13 @@ interface Props {
 /** What the shades mean, in real numbers; zero and no number only where there are such. */
 export const StepLegend = ({ classes, unit, told }: Props) => (
   <ul className="step-legend" aria-label={t('图例')}>
-    {classes.below && (
-      <li>
-        <i className="step-below" />
-        <span className="num">&lt;0</span>
-      </li>
-    )}
     {legendOf(classes, told).map(({ className, text }) => (
       <li key={className}>
         <i className={className} />
         <span className="num">{text}</span>
       </li>
     ))}
-    {classes.zero && (
+    {classes.zero && classes.ends === undefined && (
       <li>
         <i className="step-zero" />
         <span className="num">0</span>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const COUNTING_MS = 600
+const COUNTING_MS = 400
 const QUIET = '(prefers-reduced-motion: reduce)'
 
 /**

@@ -50,8 +50,14 @@ export interface SaidChange extends Change {
 export const wordOf = (figures: Figures, key: CompareKey): string =>
   changeWord(figures, key) === '同比' ? t('同比') : t('环比')
 
-/** What is compared: against the period before and the same one last year, each where it was asked for. */
+const DAY = 10
+/** A number that has not come to rest is not held against one that has had its time. */
+export const isFair = ({ matures }: MeasureFacts, { period, asOf }: Figures): boolean =>
+  matures !== true || period === undefined || period.end < asOf.slice(0, DAY)
+
+/** What is compared: against the period before and the same one last year, each where it was asked for and is fair. */
 export function changesOf(figures: Figures, row: FigureRow, at: number, measure: MeasureFacts): SaidChange[] {
+  if (!isFair(measure, figures)) return []
   const keys = (['previous', 'lastYear'] as const).filter(key => row[key])
   return saidOnce(figures, keys).map(key => {
     const days = figures.compared?.[key]

@@ -32,6 +32,8 @@ export interface PictureProps {
   height: number
   /** set while the page is printed: the width of a sheet, within which all has to be, since nobody scrolls it */
   paper?: number
+  /** hangs on a wall: read from afar, and by who cannot point at it */
+  onWall?: true
   /** words of the YAML that this picture alone knows */
   options: Record<string, unknown>
   /** opens the list behind a number; called only where `listOf` finds one */

@@ -1,5 +1,6 @@
 import type { DimensionFacts, FigureRow, Figures, MeasureFacts } from '../../../core/contract/statistics.ts'
 import { t } from '../../i18n/t.ts'
+import { scaleOf } from './numbers.ts'
 
 export interface Series {
   key: string
@@ -28,6 +29,13 @@ export const labelOf = (row: FigureRow, at: number): string => t(row.labels[at] 
 /** The measures that the figures have, in their order. */
 export const measuresOf = (figures: Figures, measures: readonly MeasureFacts[]): MeasureFacts[] =>
   figures.measures.map(name => measures.find(one => one.name === name) ?? { name, label: name, kind: 'count' })
+
+/** The unit that the numbers of one measure are written in; none where there are several measures, or nothing. */
+export function unitOf(figures: Figures, measures: readonly MeasureFacts[]): string | undefined {
+  const [measure, ...others] = measuresOf(figures, measures)
+  if (!measure || others.length > 0 || figures.rows.length === 0) return undefined
+  return scaleOf(Math.max(...figures.rows.map(({ values }) => values[0] ?? 0), 0), measure).unit
+}
 
 /** Keys of one dimension in the order in which they come; what `top` left out stands last. */
 function categoriesOf(rows: readonly FigureRow[], at: number): Category[] {

@@ -126,7 +126,7 @@ export async function send<T>(
       if (sessions > 0 && (await ended(app, used)))
         return send<T>(app, call, args, { ...options, brought: undefined }, sessions - 1)
       leaveToLogin()
-    } else if (failure.notice && !isSilent(failure, options)) notify(app, noticeOf(failure, options))
+    } else if (failure.notice && !isSilent(failure, options) && !isSaid(failure, call)) notify(app, noticeOf(failure, options))
     if (isDoneOnce(call) && isNo(failure)) transport(app).onRefused()
     throw failure
   }
@@ -134,6 +134,10 @@ export async function send<T>(
 
 const isSilent = (failure: CallError, { quiet, comparesVersions }: SendOptions): boolean =>
   quiet === true || (comparesVersions === true && savedMeanwhile(failure) !== undefined)
+
+/** Without a network the shell says so above the page, and who reads says in its place what is missing: once each. */
+const isSaid = (failure: CallError, call: Call): boolean =>
+  !navigator.onLine && isUnanswered(failure) && !isDoneOnce(call)
 
 const noticeOf = (failure: CallError, { again }: SendOptions): Notice => ({
   ...(failure.notice as Notice),

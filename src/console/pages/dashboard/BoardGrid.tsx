@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { isRefusal } from '../../data/http/errors.ts'
@@ -33,8 +33,15 @@ const Refused = ({ board, because }: { board: Board; because: string | undefined
   </div>
 )
 
+interface PartsProps {
+  page: DashboardPage
+  board: Board
+  className: string
+  children: ReactNode
+}
+
 /** All widgets of a dashboard, or why there are none. */
-export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }) {
+export function BoardParts({ page, board, className, children }: PartsProps) {
   const { answer, problem, error } = board
   usePictures(page, answer !== undefined)
   if (problem !== undefined || (asksForOther(board) && isRefusal(error)))
@@ -42,11 +49,18 @@ export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }
   return (
     <>
       {error && !answer && <NotRead what={t(page.title)} because={error.message} onRetry={() => void board.again()} />}
-      <div className={board.stale ? 'board-grid stale' : 'board-grid'} aria-busy={board.busy}>
-        {page.widgets.map(widget => (
-          <Widget key={widget.name} page={page} widget={widget} board={board} />
-        ))}
+      <div className={board.stale ? `${className} stale` : className} aria-busy={board.busy}>
+        {children}
       </div>
     </>
   )
 }
+
+/** One after the other in the rows of the grid. */
+export const BoardGrid = ({ page, board }: { page: DashboardPage; board: Board }) => (
+  <BoardParts page={page} board={board} className="board-grid">
+    {page.widgets.map(widget => (
+      <Widget key={widget.name} page={page} widget={widget} board={board} />
+    ))}
+  </BoardParts>
+)

@@ -94,6 +94,7 @@ const Drawn = memo(function Drawn({
       paper={paper}
       options={widget.options}
       onOpen={onOpen}
+      {...(page.screen ? { onWall: true as const } : {})}
       {...(area === undefined ? {} : { area, late })}
       {...(page.controls.area?.drill ? { onDrill } : {})}
     />

@@ -9,6 +9,7 @@ import { useCall } from '../../data/http/query.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { filterText } from '../../fields/values/query.ts'
 import { plain } from '../../fields/values/text.ts'
+import { chinaDay } from '../../i18n/day.ts'
 import { t } from '../../i18n/t.ts'
 import { listArgs } from '../list/query/state.ts'
 import { NotRead } from '../parts/NotRead.tsx'
@@ -23,9 +24,13 @@ const FIRST = 8
 /** A column of the grid is a little narrower than one of a list; the first three say what a row is. */
 const LEAST = 3
 const MINUTES = 16
+const DAY = 10
+const MONTH_AT = 5
 
 /** What of the board moves the rows. */
-type Looked = Pick<PanelProps, 'widget' | 'area' | 'unit' | 'turn'>
+interface Looked extends Pick<PanelProps, 'widget' | 'area' | 'unit' | 'turn'> {
+  onWall: boolean
+}
 
 /** The first rows of a list, as the list would show them. */
 export function RowsBody(looked: Looked) {
@@ -35,7 +40,7 @@ export function RowsBody(looked: Looked) {
   return page ? <Rows {...looked} page={page} /> : null
 }
 
-function Rows({ widget, page, area, unit, turn }: Looked & { page: ListPage }) {
+function Rows({ widget, page, area, unit, turn, onWall }: Looked & { page: ListPage }) {
   const app = useApp()
   const args = useMemo(() => {
     const given = { ...chosenFilters(page, { area, unit }), ...widget.filters }
@@ -54,8 +59,8 @@ function Rows({ widget, page, area, unit, turn }: Looked & { page: ListPage }) {
   if (!data) return null
   if (data.list.length === 0) return <p className="board-state none">{t('没有记录')}</p>
   if (widget.widget === 'cards') return <CardsBody widget={widget} page={page} rows={data.list} />
-  if (widget.widget === 'timeline' || widget.options['rolling'] === true)
-    return <Items widget={widget} page={page} rows={data.list} />
+  if (widget.widget === 'timeline' || widget.options['rolling'] === true || onWall)
+    return <Items widget={widget} page={page} rows={data.list} onWall={onWall} />
   return <Table widget={widget} page={page} rows={data.list} />
 }
 
@@ -81,7 +86,7 @@ interface Shown {
 }
 
 /** One line a record: its title, its state and when it was. */
-function Items({ widget, page, rows }: Shown) {
+function Items({ widget, page, rows, onWall }: Shown & { onWall: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const { to } = useGo()
@@ -94,7 +99,7 @@ function Items({ widget, page, rows }: Shown) {
       key: plain(row[page.entity.key]),
       title: plain(row[page.entity.title]),
       ...(entry ? { note: t(entry[1]), ...(entry[2] ? { tone: entry[2] } : {}) } : {}),
-      ...(time ? { time: plain(row[time.name]).slice(0, MINUTES) } : {}),
+      ...(time ? { time: onWall ? nearTime(plain(row[time.name])) : plain(row[time.name]).slice(0, MINUTES) } : {}),
     }
   })
   const Drawn = widget.widget === 'timeline' ? Timeline : RollingList
@@ -108,11 +113,16 @@ function Items({ widget, page, rows }: Shown) {
           {...open}
           name={t(widget.title ?? widget.name)}
           isRolling={widget.options['rolling'] === true}
+          onWall={onWall}
         />
       )}
     </div>
   )
 }
+
+/** The hour of what is of today, the day of all else: from afar one of them is read, not both. */
+const nearTime = (time: string): string =>
+  time.slice(0, DAY) === chinaDay() ? time.slice(DAY + 1, MINUTES) : time.slice(MONTH_AT, DAY)
 
 /** The time that the rows are ordered by, else the first that the list shows. */
 function timeOf(page: ListPage, { options }: BoardWidget): { name: string } | undefined {

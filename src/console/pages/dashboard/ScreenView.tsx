@@ -1,54 +1,62 @@
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
+import { periodName } from '../../../core/period/buckets.ts'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
-import { t } from '../../i18n/t.ts'
-import { toggleFullScreen } from '../../navigation/maximised.ts'
+import { t, wordsLanguage } from '../../i18n/t.ts'
 import { systemTitle } from '../../navigation/titles.ts'
+import { wallVariables } from '../../theme/wall.ts'
 import type { ViewProps } from '../parts/view.ts'
 import { AsOf } from './AsOf.tsx'
-import { BoardGrid } from './BoardGrid.tsx'
-import { Controls } from './Controls.tsx'
-import { useBoard } from './useBoard.ts'
-import { useRenewal } from './useRenewal.ts'
 import { Clock } from './Clock.tsx'
-import { useDark } from './useDark.ts'
+import { ScreenColumns } from './ScreenColumns.tsx'
+import { ScreenTools } from './ScreenTools.tsx'
+import { useBoard, type Board } from './useBoard.ts'
+import { useIdle } from './useIdle.ts'
 import { useLeaving } from './useLeaving.ts'
+import { useRenewal } from './useRenewal.ts'
 import { useStage } from './useStage.ts'
+import { useWallLight } from './useWallLight.ts'
 import './screen.css'
 
+const IDLE_MS = 5000
+
 /**
- * A wall display: the whole window, dark whatever the reader has chosen, everything at once and as large as the window
- * lets it. Numbers that could not be renewed stay, and say until when they are.
+ * A wall display: the whole window in colours of its own, everything at once and as large as the window lets it.
+ * Numbers that could not be renewed stay, and say until when they are.
  */
 export function ScreenView({ page, search }: ViewProps<DashboardPage>) {
   const app = useApp()
   const board = useBoard(page, search)
-  const stage = useStage()
+  const { size, isWide } = useStage()
   const leave = useLeaving()
+  const isIdle = useIdle(IDLE_MS)
+  const [light, turn] = useWallLight()
   useRenewal(page.every, board.again)
-  useDark()
   const { manifest, boot } = currentConfig(app)
   return (
-    <section className="screen" aria-label={t(page.title)}>
-      <div className="screen-stage" style={stage}>
+    <section className={isIdle ? 'screen is-idle' : 'screen'} style={wallVariables(light)} aria-label={t(page.title)}>
+      <div className={isWide ? 'screen-stage is-wide' : 'screen-stage'} style={size}>
         <header className="screen-head">
-          <div className="screen-tools">
-            <Clock />
-            <Controls page={page} board={board} />
-          </div>
+          <Clock />
           <h1>{systemTitle(manifest.app, boot?.user)}</h1>
-          <div className="screen-tools is-last">
-            <AsOf board={board} />
-            <button type="button" className="link" onClick={toggleFullScreen}>
-              {t('全屏')}
-            </button>
-            <button type="button" className="link" onClick={leave} title="Esc">
-              {t('退出大屏')}
-            </button>
-          </div>
+          <Looked board={board} />
         </header>
-        <BoardGrid page={page} board={board} />
+        <ScreenColumns page={page} board={board} />
+        <ScreenTools page={page} board={board} light={light} onLight={turn} onLeave={leave} />
       </div>
     </section>
+  )
+}
+
+/** Which area, which time, and until when: whoever stands before it cannot ask. */
+function Looked({ board }: { board: Board }) {
+  const { answer, state } = board
+  const area = answer?.areas.at(-1)
+  return (
+    <p className="screen-looked">
+      {area && <span>{t(area.name)}</span>}
+      {state.period && <span>{periodName(state.period, wordsLanguage())}</span>}
+      <AsOf board={board} onWall />
+    </p>
   )
 }

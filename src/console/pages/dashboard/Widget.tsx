@@ -1,6 +1,8 @@
 import { memo, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import type { Figures, FiguresProblem } from '../../../core/contract/statistics.ts'
+import { valueText } from '../../charts/model/numbers.ts'
+import { measuresOf, unitOf } from '../../charts/model/series.ts'
 import { figuresIn } from '../../charts/model/words.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 import { t, wordsLanguage } from '../../i18n/t.ts'
@@ -62,7 +64,9 @@ const Panel = memo(function Panel(props: PanelProps) {
       data-widget={name}
       aria-label={t(title ?? name)}
     >
-      {title !== undefined && <Head {...{ title, widget, drawn, words, unit, asTable, setAsTable }} />}
+      {title !== undefined && (
+        <Head {...{ title, widget, drawn, words, unit, asTable, setAsTable }} onWall={props.page.screen === true} />
+      )}
       <div className="board-body">{bodyOf(props, figures, asTable)}</div>
     </section>
   )
@@ -74,9 +78,10 @@ interface HeadProps extends Pick<PanelProps, 'widget' | 'words' | 'unit'> {
   drawn: Figures | undefined
   asTable: boolean
   setAsTable: (asTable: boolean) => void
+  onWall: boolean
 }
 
-function Head({ title, widget, drawn, words, unit, asTable, setAsTable }: HeadProps) {
+function Head({ title, widget, drawn, words, unit, asTable, setAsTable, onWall }: HeadProps) {
   const { help, page } = widget
   const isOfAllUnits = unit !== undefined && widget.query !== undefined && widget.byUnit !== true
   return (
@@ -85,7 +90,9 @@ function Head({ title, widget, drawn, words, unit, asTable, setAsTable }: HeadPr
         {page ? <Link page={page}>{t(title)}</Link> : t(title)}
         {isOfAllUnits && <small className="weak">{t('不分单位')}</small>}
         {drawn && <Lacking widget={widget} figures={drawn} />}
+        {drawn && onWall && <Total widget={widget} figures={drawn} />}
       </h2>
+      {drawn && <Unit widget={widget} figures={drawn} />}
       {drawn && (
         <WidgetMenu
           widget={widget}
@@ -97,6 +104,25 @@ function Head({ title, widget, drawn, words, unit, asTable, setAsTable }: HeadPr
       )}
     </header>
   )
+}
+
+interface Told {
+  widget: BoardWidget
+  figures: Figures
+}
+
+/** How many there are of what is cut into groups: on a wall nobody adds them up. */
+function Total({ widget, figures }: Told) {
+  const [measure, ...others] = measuresOf(figures, widget.measures)
+  const value = figures.total.values[0]
+  if (!measure || others.length > 0 || measure.kind === 'share' || figures.by.length === 0 || !value) return null
+  return <small className="weak">{t('共 {value}', { value: valueText(value, measure) })}</small>
+}
+
+/** The unit of a ranking, once and above its numbers. */
+function Unit({ widget, figures }: Told) {
+  const unit = widget.widget === 'rank' ? unitOf(figures, widget.measures) : undefined
+  return unit ? <em className="weak board-measure">{unit}</em> : null
 }
 
 /** Measures that a backend's own call does not have. */
@@ -119,7 +145,8 @@ const OF_ROWS: ReadonlySet<string> = new Set(['rows', 'cards', 'timeline'])
 
 function bodyOf(props: PanelProps, figures: Figures | FiguresProblem | undefined, asTable: boolean): ReactNode {
   const { widget, hasFailed, again } = props
-  if (widget.page && !widget.query && OF_ROWS.has(widget.widget)) return <RowsBody {...props} />
+  if (widget.page && !widget.query && OF_ROWS.has(widget.widget))
+    return <RowsBody {...props} onWall={props.page.screen === true} />
   if (widget.widget === 'worklist')
     return (
       <Suspense fallback={null}>

@@ -1,13 +1,17 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** What a wall display is laid out for, in pixels; a larger window shows the same, larger. */
+/**
+ * What a wall display is laid out for, in pixels; a larger window shows the same, larger: what is 12 px here is 18 on
+ * 1080 lines and 36 on 2160.
+ */
 const WIDTH = 1280
 const HEIGHT = 720
+/** From here on it is two screens beside each other: what stands above each other has room side by side. */
+const WIDE = 2.6
 
-interface Stage {
-  width: number
-  height: number
-  transform: string
+export interface Stage {
+  isWide: boolean
+  size: { width: number; height: number; transform: string }
 }
 
 /** The stage fills the window whatever its shape, and is scaled to it: lines and letters stay sharp. */
@@ -25,7 +29,11 @@ export function useStage(): Stage {
       root.style.removeProperty('--screen-scale')
     }
   }, [scale])
-  return { width: scale.width / scale.by, height: scale.height / scale.by, transform: `scale(${scale.by})` }
+  const { width, height, by } = scale
+  return {
+    isWide: width / height >= WIDE,
+    size: { width: width / by, height: height / by, transform: `scale(${by})` },
+  }
 }
 
 function scaleNow(): { width: number; height: number; by: number } {

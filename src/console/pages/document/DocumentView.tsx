@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useId, useMemo, useState, type FormEvent } from 'react'
 import useSWR from 'swr'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -14,6 +14,7 @@ import { PrintSheet, timeText } from '../detail/print/Sheet.tsx'
 import { SheetSection } from '../detail/print/SheetSection.tsx'
 import { useGo } from '../../navigation/navigation.ts'
 import type { ViewProps } from '../parts/view.ts'
+import { NoRecord } from '../parts/NoRecord.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { CodeMaker } from './CodeMaker.tsx'
 import '../detail/print/print.css'
@@ -29,7 +30,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   const given = new URLSearchParams(search).get(page.argument) ?? ''
   const [made, setMade] = useState('')
   const { data: row, error } = useSWR<Row, Error>(
-    `${page.route} ${given}`,
+    given === '' ? null : `${page.route} ${given}`,
     () => send<Row>(app, page.source, { [page.argument]: given }, { quiet: true }),
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   )
@@ -38,7 +39,14 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   const back = () => {
     if (staff) go.back(`/${page.parent ?? ''}`)
   }
-  if (error) return <Refused page={page} error={error} />
+  if (given === '' && !page.ask)
+    return (
+      <section className="page">
+        <PageHead page={page} named />
+        <NoRecord entity={page.entity} unnamed onBack={back} />
+      </section>
+    )
+  if (given === '' || error) return <Refused key={given} page={page} error={error} given={given} />
   if (!row)
     return (
       <section className="page">
@@ -100,19 +108,55 @@ function Others({ page: { qr, route }, code }: { page: DocumentPage; code: strin
   )
 }
 
-function Refused({ page, error }: { page: DocumentPage; error: Error }) {
+interface RefusedProps {
+  page: DocumentPage
+  /** absent: the address does not say which document is meant */
+  error: Error | undefined
+  given: string
+}
+
+/** Why nothing is shown, and the field for what the address lacks or has wrongly. */
+function Refused({ page, error, given }: RefusedProps) {
   const missing = error instanceof CallError && error.status === 404
   const text = missing
     ? t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })
-    : t(error.message)
+    : error && t(error.message)
   return (
     <section className="page">
       <PageHead page={page} named />
-      <div className="state" role="alert">
-        <h1>{t('文书不能打开')}</h1>
-        <p>{text}</p>
+      <div className="state">
+        <h1>{error ? t('文书不能打开') : t(page.title)}</h1>
+        {text !== undefined && <p role="alert">{text}</p>}
+        {page.ask && <Ask page={page} ask={page.ask} given={given} />}
       </div>
     </section>
+  )
+}
+
+function Ask({ page, ask, given }: { page: DocumentPage; ask: NonNullable<DocumentPage['ask']>; given: string }) {
+  const { to } = useGo()
+  const [code, setCode] = useState(given)
+  const id = useId()
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '') to(`/${page.route}?${new URLSearchParams({ [page.argument]: code.trim() }).toString()}`)
+  }
+  return (
+    <form className="document-ask" onSubmit={open}>
+      <p>{t(ask.text)}</p>
+      <label htmlFor={id}>{t(ask.label)}</label>
+      <input
+        id={id}
+        className="input"
+        value={code}
+        autoFocus
+        required
+        onChange={event => setCode(event.target.value)}
+      />
+      <button type="submit" className="button primary">
+        {t('打开文书')}
+      </button>
+    </form>
   )
 }
 

@@ -11,6 +11,8 @@ export interface ControlsDoc {
   /** numbers of one record of an entity */
   record?: { entity: string; label: string }
 }
+/** Left and right of the middle of a wall display. */
+export type Side = 'left' | 'right'
 /** The period before, and the same one last year. */
 export type Comparison = 'previous' | 'lastYear'
 
@@ -30,6 +32,8 @@ export interface WidgetDoc {
   last?: number
   /** route of a list whose rows it draws, or that its title leads to */
   page?: string
+  /** where it stands on a wall display; in its middle without */
+  side?: Side
   /** columns of twelve */
   width?: number
   height?: number
@@ -84,7 +88,7 @@ export interface DashboardPageDoc extends PageBase {
   report?: ReportDoc
   /** seconds after which the numbers are asked for again */
   every?: number
-  /** a wall display: the whole window without menu and tabs, dark, all at once, as large as the window lets it */
+  /** a wall display: the whole window without menu and tabs, all at once, as large as the window lets it */
   screen?: boolean
   /** what widgets count that name no statistic of their own */
   statistic?: string

@@ -27,6 +27,7 @@ export const dashboardWidget: Rule = {
       }
       checkOptions(widget, report)
       checkSize(widget, report)
+      checkSide(widget, report)
     }
   },
 }
@@ -236,4 +237,16 @@ function checkSize(widget: WidgetFacts, report: RuleReport): void {
     if (value?.type === 'scalar' && typeof value.value === 'number' && value.value < LEAST)
       say(widget, key, report, `${key} 至少 ${LEAST}，再小就画不下`, `${key} is at least ${LEAST}, or there is no room`)
   }
+}
+
+function checkSide(widget: WidgetFacts, report: RuleReport): void {
+  const screen = getEntry(widget.page.node, 'screen')?.value
+  if (!getEntry(widget.node, 'side') || (screen?.type === 'scalar' && screen.value === true)) return
+  say(
+    widget,
+    'side',
+    report,
+    '只有大屏（screen: true）的部件写 side',
+    'has a side on a wall display only (screen: true)',
+  )
 }

@@ -9,9 +9,10 @@ const RECORDS = new Set(['list', 'one'])
 export const openPage: Rule = {
   code: 'open-page',
   about: {
-    zh: '不登录就能打开的页面（open）和人人可调用的接口不给出有数据范围的记录；二维码通向不登录就能打开的页面',
+    zh: '不登录就能打开的页面（open）和人人可调用的接口不给出有数据范围的记录；免登录的文书写明填什么（ask）；二维码通向不登录就能打开的页面',
     en: [
       'What opens without signing in, and calls open to all, show no records that belong to somebody;',
+      'documents among them ask for what their address lacks;',
       'codes on paper lead to pages that open',
     ].join(' '),
   },
@@ -36,6 +37,14 @@ export const openPage: Rule = {
           origin: originAt(node, ['open']),
           zh: '看板的数只给登录的人，不登录打开只有报错：请去掉 open',
           en: 'Numbers are for who has signed in, so a dashboard that opens without shows errors alone: take out open',
+        })
+      if (isTrue(node, 'open') && getString(node, 'kind') === 'document' && !getEntry(node, 'ask'))
+        report({
+          origin: originAt(node, ['open']),
+          zh: '不登录就能打开的文书要写 ask：没有账号的人打开不完整的网址，要知道这是什么页面、填什么',
+          en:
+            'A document that opens without signing in needs ask: who has half of its address '
+            + 'has to learn what to fill in',
         })
       for (const target of codesOf(node)) checkCode(target, context, view, report)
     }

@@ -223,6 +223,17 @@ describe('sending', () => {
     expect(notices).toEqual([{ level: 'error', text: '不行' }])
   })
 
+  it('without a network says nothing of what is read, as the shell and the page do, and all of what is changed', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fetched.mockRejectedValue(new TypeError('failed'))
+    await expect(send(app, LIST)).rejects.toThrow('请求超时请重试')
+    expect(notices).toEqual([])
+    const save = { ...call('POST', '/api/website/save', 'body'), changes: ['website'] }
+    await expect(send(app, save, { siteName: '甲' })).rejects.toThrow('请求超时请重试')
+    expect(notices).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
   it('R8.03 no response says 请求超时请重试', async () => {
     fetched.mockRejectedValue(new TypeError('failed'))
     await expect(send(app, LIST)).rejects.toThrow('请求超时请重试')

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
@@ -74,11 +74,11 @@ function Probe() {
   return null
 }
 
-async function open(): Promise<void> {
+async function open(shown = page): Promise<void> {
   render(
     <MemoryRouter initialEntries={['/wall']}>
       <Probe />
-      <ScreenView page={page} search="" visit={1} />
+      <ScreenView page={shown} search="" visit={1} />
     </MemoryRouter>,
   )
   await act(() => vi.dynamicImportSettled())
@@ -99,6 +99,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  localStorage.clear()
 })
 
 describe('a wall display', () => {
@@ -162,6 +163,68 @@ describe('a wall display', () => {
     next = () => 'silent'
     await rounds(50)
     expect(asks).toBe(before + 1)
+  })
+
+  it('has its buttons out of sight when nobody has stirred for five seconds, and back at the first move', async () => {
+    await open()
+    const wall = document.querySelector('.screen')!
+    expect(wall.className).not.toContain('is-idle')
+    await rounds(5)
+    expect(wall.className).toContain('is-idle')
+    // they stay where the keyboard finds them
+    expect(screen.getByRole('button', { name: '退出大屏' })).toBeTruthy()
+    for (const stir of [new Event('pointermove'), new KeyboardEvent('keydown', { key: 'Tab' }), new Event('focusin')]) {
+      act(() => void window.dispatchEvent(stir))
+      expect(wall.className).not.toContain('is-idle')
+      await rounds(6)
+      expect(wall.className).toContain('is-idle')
+    }
+  })
+
+  it('is for the night or for the day, as somebody has chosen on this machine', async () => {
+    const ground = () => document.querySelector<HTMLElement>('.screen')!.style.getPropertyValue('--wall-ground')
+    await open()
+    const night = ground()
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    fireEvent.click(screen.getByRole('button', { name: '日间' }))
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    expect(ground()).not.toBe(night)
+    cleanup()
+    await open()
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    fireEvent.click(screen.getByRole('button', { name: '夜间' }))
+    expect(ground()).toBe(night)
+  })
+
+  it('stands in three columns, the figures above the picture, and says which time it is of', async () => {
+    const named = (name: string, side?: 'left' | 'right') => ({ ...widget, name, ...(side ? { side } : {}) })
+    const widgets = [named('one', 'left'), named('two'), named('three', 'right')]
+    await open({ ...page, widgets })
+    const columns = [...document.querySelectorAll('.screen-columns > *')]
+    const inside = columns.map(one =>
+      [...one.querySelectorAll<HTMLElement>('[data-widget]')].map(at => at.dataset['widget']),
+    )
+    expect(inside).toEqual([['one'], ['two'], ['three']])
+    expect(document.querySelector('.screen-figures [data-widget=two]')).not.toBeNull()
+    expect(document.querySelector('.screen-looked')?.textContent).toMatch(/^2\d{3}年数据截至 /)
+  })
+
+  it.each([
+    [1920, 1080, 1.5, false],
+    [2560, 1440, 2, false],
+    [7680, 2160, 3, true],
+  ])('fills %i × %i: as large as it may be, and wide where it is two screens', async (width, height, by, isWide) => {
+    window.innerWidth = width
+    window.innerHeight = height
+    await open()
+    const stage = document.querySelector<HTMLElement>('.screen-stage')!
+    const { style } = stage
+    expect([style.width, style.height, style.transform]).toEqual([
+      `${width / by}px`,
+      `${height / by}px`,
+      `scale(${by})`,
+    ])
+    expect(stage.classList.contains('is-wide')).toBe(isWide)
   })
 
   it('is dark whatever its reader has chosen, and leaves the choice as it was', async () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DocumentPage } from '../../../../src/core/contract/configuration.ts'
@@ -44,11 +44,16 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+const At = () => {
+  const { pathname, search } = useLocation()
+  return <output data-testid="at">{pathname + search}</output>
+}
 const open = (more: Partial<DocumentPage> = {}, search = '?code=abc') =>
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <MemoryRouter>
         <DocumentView page={{ ...page, ...more }} search={search} visit={0} />
+        <At />
       </MemoryRouter>
     </SWRConfig>,
   )
@@ -72,11 +77,34 @@ describe('a document', () => {
       )
     open()
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe(
-        '文书不能打开查验码已于 2026-01-01 00:00:00 过期，请向出具单位索取新的',
-      ),
+      expect(screen.getByRole('alert').textContent).toBe('查验码已于 2026-01-01 00:00:00 过期，请向出具单位索取新的'),
     )
     expect(screen.queryByText('清单')).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+  const ask = { label: '查验码', text: '输入文书上的查验码，就能看到这份清单。' }
+  it('opened without a code says what it is for and asks for one, and asks the server nothing', async () => {
+    await loadPublic(app)
+    open({ ask }, '')
+    expect(screen.getByText(ask.text)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.change(screen.getByLabelText('查验码'), { target: { value: ' abc ' } })
+    fireEvent.click(screen.getByRole('button', { name: '打开文书' }))
+    await waitFor(() => expect(screen.getByTestId('at').textContent).toBe('/paper/open?code=abc'))
+    expect(asked).toEqual([])
+  })
+  it('with a wrong code says so once, and lets it be mended', async () => {
+    await loadPublic(app)
+    answer = () => new Response(JSON.stringify({ resultCode: '410', resultMsg: '查验码无效' }), { status: 410 })
+    open({ ask }, '?code=abd')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('查验码无效'))
+    expect(screen.getByLabelText<HTMLInputElement>('查验码').value).toBe('abd')
+  })
+  it('opened without saying which one leads back to the list, where nothing can be asked', async () => {
+    await loadPublic(app)
+    open({}, '')
+    expect(screen.getByText(/网址里没有写明是哪一条/)).toBeTruthy()
+    expect(asked).toEqual([])
   })
   it('of staff has no code until they make one, for as long as they say', async () => {
     document.cookie = 'Token=t; path=/'

@@ -3,7 +3,7 @@ import type { Column, ListPage } from '../../../../core/contract/configuration.t
 import { pageOf } from '../../../data/config/config.ts'
 import { downloadOf } from '../../../data/download.ts'
 import { send } from '../../../data/http/http.ts'
-import { notify } from '../../../feedback/notice.ts'
+import { notify, offer } from '../../../feedback/notice.ts'
 import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/calls/own-calls.ts'
 import { heard } from '../../../i18n/heard.ts'
 import { chosenLanguage, t } from '../../../i18n/t.ts'
@@ -60,7 +60,11 @@ async function start(
     ...what,
   }
   const again = () => void start(app, page, columns, what)
-  const work = await send<{ id: string; total: number }>(app, EXPORT_RUN, order, { again }).catch(() => undefined)
+  // until the server has counted what there is, nothing else says that the press was heard
+  const heardIt = offer(app, { level: 'info', text: t('开始导出{name}', { name: title }) })
+  const work = await send<{ id: string; total: number }>(app, EXPORT_RUN, order, { again })
+    .catch(() => undefined)
+    .finally(heardIt)
   if (!work) return
   const begun: PendingExport = { kind: 'export', ...work, title, ending: what.files ? 'zip' : 'xlsx' }
   pending(app).put(begun)
@@ -95,5 +99,9 @@ async function finish(app: ConsoleApp, { id, total, title, ending }: PendingExpo
   if (end.error !== undefined) return notify(app, { level: 'error', text: heard(end.error) })
   const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
   // errors from here on have been shown by the download
-  await downloadOf(app, EXPORT_FILE, { id }, `${title}_${time}.${ending}`).catch(() => undefined)
+  const saved = await downloadOf(app, EXPORT_FILE, { id }, `${title}_${time}.${ending}`).then(
+    () => true,
+    () => false,
+  )
+  if (saved) notify(app, { level: 'success', text: t('{name}已导出，共 {n} 条', { name: title, n: end.total }) })
 }

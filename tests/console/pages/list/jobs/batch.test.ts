@@ -5,7 +5,8 @@ import { batchNotice, countedNotice } from '../../../../../src/console/feedback/
 import { filterSummary } from '../../../../../src/console/pages/list/jobs/filterSummary.ts'
 import { follow } from '../../../../../src/console/pages/list/jobs/follow.ts'
 import { selectAll, questionFor, runBatch } from '../../../../../src/console/pages/list/jobs/runBatch.ts'
-import { exported } from '../../../../../src/console/pages/list/jobs/runExport.ts'
+import { exported, exportList } from '../../../../../src/console/pages/list/jobs/runExport.ts'
+import { provideFeedback } from '../../../../../src/console/feedback/notice.ts'
 import { failures } from '../../../../../src/console/pages/list/jobs/failures.ts'
 import { resume } from '../../../../../src/console/pages/list/jobs/resume.ts'
 import { pending } from '../../../../../src/console/pages/list/jobs/pending.ts'
@@ -238,6 +239,35 @@ describe('an export', () => {
       { name: 'sum', label: 'sum', kind: 'money', width: 120, unit: '元' },
       { name: 'name', label: 'name', kind: 'text', width: 120 },
     ])
+  })
+
+  it('is heard at once, and says its end', async () => {
+    const told: string[] = []
+    const shown = new Set<string>()
+    provideFeedback(app, {
+      notice: ({ text }) => {
+        told.push(text)
+        shown.add(text)
+      },
+      withdraw: ({ text }) => void shown.delete(text),
+      ask: async () => true,
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    server({
+      'POST exports': () => ({ id: 'e1', total: 90 }),
+      'GET exports': (_, count) => ({ id: 'e1', total: 90, done: 90, finished: count > 1, cancelled: false }),
+      'POST exports/file': () => ({}),
+    })
+    const page = listPage()
+    const list = { ...compiled(page), columns: { columns: () => [] } } as unknown as CompiledList
+    const work = exportList(app, page, list)
+    await vi.waitFor(() => expect(told).toEqual([`开始导出${page.title}`]))
+    await settle()
+    await work
+    expect(told).toEqual([`开始导出${page.title}`, `${page.title}已导出，共 90 条`])
+    // the first word has gone with what it was about
+    expect([...shown]).toEqual([`${page.title}已导出，共 90 条`])
+    vi.restoreAllMocks()
   })
 
   it('says the filters in words', async () => {
