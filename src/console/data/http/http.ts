@@ -126,7 +126,8 @@ export async function send<T>(
       if (sessions > 0 && (await ended(app, used)))
         return send<T>(app, call, args, { ...options, brought: undefined }, sessions - 1)
       leaveToLogin()
-    } else if (failure.notice && !isSilent(failure, options) && !isSaid(failure, call)) notify(app, noticeOf(failure, options))
+    } else if (failure.notice && !isSilent(failure, options) && !isSaid(failure, call))
+      notify(app, noticeOf(failure, options))
     if (isDoneOnce(call) && isNo(failure)) transport(app).onRefused()
     throw failure
   }
