@@ -147,11 +147,12 @@ describe('entries of a menu', () => {
     ).toEqual([
       {
         name: 'a',
+        id: 'a',
         title: '甲',
         roles: ['1'],
-        children: [{ name: 'b', title: 'b', page: 'x', children: [] }],
+        children: [{ name: 'b', id: 'a.b', title: 'b', page: 'x', children: [] }],
       },
-      { name: 'd', title: 'd', roles: 'all', children: [] },
+      { name: 'd', id: 'd', title: 'd', roles: 'all', children: [] },
     ]))
 })
 

@@ -32,12 +32,24 @@ describe('a menu over another', () => {
     compile({ ...BASE, 'customers/areas/35/menu.yaml': text }).scope({ area: '35' }).menu[0]!.children
   it('remembers the page that an entry had before', () => {
     expect(menu('menu: {dataCenter: {children: {shop: {page: data/own}}}}\n')).toEqual([
-      { name: 'shop', title: '网店', page: 'data/own', insteadOf: 'data/shop', children: [] },
+      { name: 'shop', id: 'dataCenter.shop', title: '网店', page: 'data/own', insteadOf: 'data/shop', children: [] },
     ])
     expect(menu('menu: {dataCenter: {children: {shop: {title: 店}, new: {page: x}}}}\n')).toEqual([
-      { name: 'shop', title: '店', page: 'data/shop', children: [] },
-      { name: 'new', title: 'new', page: 'x', children: [] },
+      { name: 'shop', id: 'dataCenter.shop', title: '店', page: 'data/shop', children: [] },
+      { name: 'new', id: 'dataCenter.new', title: 'new', page: 'x', children: [] },
     ])
+  })
+
+  it('shows a group within another under the name that it is granted by, and where it is if there is no other', () => {
+    const shown = (within: string) =>
+      compile({
+        ...BASE,
+        'customers/areas/35/menu.yaml': `menu: {own: {title: 自己, within: ${within}, children: {one: {title: 一, page: data/shop}}}}\n`,
+      })
+        .scope({ area: '35' })
+        .menu.map(({ name, children }) => [name, children.map(({ id }) => id)])
+    expect(shown('dataCenter')).toEqual([['dataCenter', ['dataCenter.shop', 'own']]])
+    expect(shown('gone').map(([name]) => name)).toContain('own')
   })
 })
 
