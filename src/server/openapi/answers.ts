@@ -203,7 +203,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'geo.outline': exact({
     width: INT,
     height: INT,
-    parts: list(exact({ code: TEXT, name: TEXT, d: TEXT, x: INT, y: INT }, { isLine: FLAG })),
+    parts: list(exact({ code: TEXT, name: TEXT, d: TEXT, x: INT, y: INT, r: INT }, { isLine: FLAG })),
   }),
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }

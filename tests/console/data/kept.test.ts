@@ -113,7 +113,7 @@ const JSON_KEPT: Record<string, Case> = {
   look: { good: { theme: 'dark', density: 'compact', weak: true }, key: 'look', read: app => look(app).get() },
 }
 /** And as plain text: each is compared with texts that are known, or shown. */
-const TEXT_KEPT = ['signInAgain', 'lang', 'product', 'filters.open', 'side.folded', 'kind']
+const TEXT_KEPT = ['signInAgain', 'lang', 'product', 'filters.open', 'side.folded', 'kind', 'wallLight']
 
 const lay = (key: string, text: string): void => {
   for (const storage of [localStorage, sessionStorage]) storage.setItem(key, text)

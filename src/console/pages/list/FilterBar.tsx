@@ -7,8 +7,12 @@ import { isShortcut } from '../../navigation/shortcuts.ts'
 import { sameFilters } from './query/state.ts'
 import { entriesOf } from './query/tabs.ts'
 
-/** filters that fit on the first line beside the buttons; the breakpoint is the style sheet's */
-const folded = (): number => (window.innerWidth >= 1800 ? 5 : 3)
+/**
+ * Filters that fit on the first line beside the buttons (the breakpoint is the style sheet's); none in a window that is
+ * so low that rows need the room.
+ */
+const folded = (): number => (window.innerHeight < LOW ? 0 : window.innerWidth >= 1800 ? 5 : 3)
+const LOW = 600
 const wasOpen = keptText('browser', 'filters.open')
 
 interface FilterBarProps {
