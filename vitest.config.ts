@@ -66,8 +66,6 @@ export default defineConfig({
   plugins: [react()],
   test: {
     sequence: { sequencer: ProjectsInTurn },
-    // what one project, or the run before, has made of a source is not made again by the next; told apart by its content
-    experimental: { fsModuleCache: true },
     // limits, not measures: what never comes is told, however busy the machine is
     expect: { poll: { timeout: 100_000 } },
     projects: [
