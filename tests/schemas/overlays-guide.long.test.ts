@@ -68,7 +68,7 @@ describe('the guide to overlays', () => {
     const page = configuration.scope({ area: '640100' }).page('index/home')
     const widgets = page?.kind === 'dashboard' ? page.widgets : []
     const names = widgets.map(({ name }) => name)
-    expect(names.slice(0, 2)).toEqual(['clues', 'processRate'])
+    expect(names.slice(0, 2)).toEqual(['processRate', 'clues'])
     expect(names).toContain('closedByMonth')
     expect(names).not.toContain('rooms')
     expect(widgets.find(({ name }) => name === 'map')).toMatchObject({ title: '各市网店', widget: 'map', height: 9 })
