@@ -1,5 +1,6 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
+import { useMemo } from 'react'
 import { exceededBound } from '../../../core/contract/form-rules.ts'
 import { readerOf } from '../../../core/model/field/values.ts'
 import { Touch } from '../pickers/Touch.tsx'
@@ -29,6 +30,8 @@ const typedValue = (typed: string, time: boolean): string =>
 function Picker({ id = '', field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
   const placeholder = pickHint(field, disabled)
   const text = (time ? minuteText : dateText)(value)
+  // given another object, though of the same day, the picker forgets what is being typed
+  const shown = useMemo(() => (typedMoment(String(value ?? '')) ? dayjs(String(value)) : null), [value])
   return (
     <Touch id={id} text={text} icon="date" placeholder={placeholder} disabled={disabled} status={status}>
       {({ open, autoFocus }) => (
@@ -37,7 +40,7 @@ function Picker({ id = '', field, value, onChange, disabled, status, time }: Con
           className="fill"
           defaultOpen={open}
           autoFocus={autoFocus}
-          value={typedMoment(String(value ?? '')) ? dayjs(String(value)) : null}
+          value={shown}
           disabled={disabled}
           status={status}
           showTime={time}

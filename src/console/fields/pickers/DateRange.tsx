@@ -1,5 +1,6 @@
 import DatePicker from 'antd/es/date-picker'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useMemo } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Antd } from '../../theme/Antd.tsx'
 import { chinaDay } from '../../i18n/day.ts'
@@ -35,6 +36,8 @@ const day = (text: string) => (text ? dayjs(text) : null)
 
 export function DateRange({ id, value, onChange, open, autoFocus }: DateRangeProps) {
   const [from, to] = splitRange(value)
+  // given other objects, though of the same days, the picker forgets what is being typed
+  const shown = useMemo((): [Dayjs | null, Dayjs | null] => [day(from), day(to)], [from, to])
   return (
     <Antd>
       <DatePicker.RangePicker
@@ -46,7 +49,7 @@ export function DateRange({ id, value, onChange, open, autoFocus }: DateRangePro
         suffixIcon={null}
         defaultOpen={open}
         autoFocus={autoFocus}
-        value={[day(from), day(to)]}
+        value={shown}
         presets={spansOf(chinaDay(), [from, to]).map(span => ({
           label: t(span.label),
           value: [dayjs(span.from), dayjs(span.to)],
