@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
 import { waysOf, type Way } from '../../../src/core/compile/page-ways.ts'
@@ -6,12 +7,13 @@ import { pageFor } from '../../../src/core/contract/page-rights.ts'
 import { compileExpression, memberPaths } from '../../../src/core/expression/index.ts'
 import { scopeOf } from '../../../src/core/model/scope.ts'
 import { mayMake, reachOf } from '../../../src/server/access/reach.ts'
-import { rowScope } from '../../../src/server/access/row-scope.ts'
+import { inScope, rowScope } from '../../../src/server/access/row-scope.ts'
 import type { SignedIn } from '../../../src/server/access/signed-in.ts'
 import { waysFor } from '../../../src/server/access/ways.ts'
 import type { TableRow } from '../../../src/server/db/database.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
-import { findInScope, withoutEmpty } from '../../../src/server/records/read/record.ts'
+import { every } from '../../../src/server/records/read/plan-list.ts'
+import { withoutEmpty } from '../../../src/server/records/read/record.ts'
 import { userByName } from '../../../src/server/session/user.ts'
 import { accounts } from '../attack/plant.ts'
 import { Asker } from '../openapi/asker.ts'
@@ -152,20 +154,23 @@ export function offeredContract(api: () => Api): void {
 
   const ownWays = ({ entity, ways }: Button): Way[] =>
     ways.filter(way => way.entity === entity.name && way.keys.length > 0)
-  const firstRows = async ({ entity, user }: Button): Promise<string[]> => {
-    const some = await api().db.selectFrom(entity.name).selectAll().orderBy(entity.key).limit(LOOKED_AT).execute()
-    some.sort((a, b) => Number(b[entity.key] === user.id) - Number(a[entity.key] === user.id))
-    return some.map(row => String(row[entity.key]))
+  /** Rows of the person's own reach, their own first. */
+  async function inReach({ entity, user }: Button, key?: string): Promise<TableRow[]> {
+    const scope = rowScope(user, configuration().customers(), configuration().scope(scopeOf(user)))
+    const named = key === undefined ? [] : [sql<boolean>`${sql.ref(entity.key)} = ${key}`]
+    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)}
+      where ${every([...inScope(entity, scope), ...named])}
+      order by ${sql.ref(entity.key)} limit ${LOOKED_AT}`.execute(api().db)
+    return rows.toSorted((a, b) => Number(b[entity.key] === user.id) - Number(a[entity.key] === user.id))
   }
 
-  /** A row of the person's own reach, among these keys, changed until it fits; `before` as it stood. */
+  /** One of these rows, changed until it fits; `before` as it stood. */
   async function rowWhere(
     button: Button,
-    keys: readonly string[],
+    all: readonly TableRow[],
     fits: (row: TableRow) => boolean,
   ): Promise<{ key: string; before: TableRow } | undefined> {
     const { entity, user } = button
-    const rows = rowScope(user, configuration().customers(), configuration().scope(scopeOf(user)))
     const named = ownWays(button).flatMap(({ visible = '' }) => (visible === '' ? [] : memberPaths(visible)))
     const names = new Set(named.map(([, name = '']) => name))
     const tries: TableRow[] = [
@@ -182,13 +187,11 @@ export function offeredContract(api: () => Api): void {
         return false
       }
     }
-    for (const key of keys) {
-      const before = await findInScope(api().db, rows, entity, key)
-      if (!before) continue
+    for (const before of all) {
+      const key = String(before[entity.key])
       for (const change of tries) {
         if (!isSuch({ ...before, ...change })) continue
-        const isKept = Object.keys(change).length === 0 || (await changed(entity, key, change))
-        if (isKept && (await findInScope(api().db, rows, entity, key))) return { key, before }
+        if ((await changed(entity, key, change)) && (await inReach(button, key)).length > 0) return { key, before }
         await changed(entity, key, Object.fromEntries(Object.keys(change).map(name => [name, before[name]])))
       }
     }
@@ -196,10 +199,10 @@ export function offeredContract(api: () => Api): void {
   }
   const isOffered = (button: Button, row: TableRow): boolean => ownWays(button).some(way => holds(button, way, row))
   /** Changed until none of the buttons is offered for it. */
-  const unfit = async (button: Button, keys?: readonly string[]) =>
-    rowWhere(button, keys ?? (await firstRows(button)), row => !isOffered(button, row))
+  const unfit = async (button: Button, key?: string) =>
+    rowWhere(button, await inReach(button, key), row => !isOffered(button, row))
   /** Changed until one of them is: whose a record of the demonstration is depends on the day. */
-  const fit = async (button: Button) => rowWhere(button, await firstRows(button), row => isOffered(button, row))
+  const fit = async (button: Button) => rowWhere(button, await inReach(button), row => isOffered(button, row))
 
   const changed = async (entity: Entity, key: string, change: TableRow): Promise<boolean> =>
     Object.keys(change).length === 0
@@ -301,7 +304,7 @@ export function offeredContract(api: () => Api): void {
           if (!offered) continue
           const { key, before: original } = offered
           const before = await rowOf(entity, key)
-          const found = await unfit(button, [key])
+          const found = await unfit(button, key)
           const way = ownWays(button).find(one => holds(person, one, before))
           if (!found || !way) {
             await changed(entity, key, original)
