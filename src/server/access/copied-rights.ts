@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withTables } from './table-columns.ts'
 import type { CopiedRoles, Entity, EntityModel, FieldModel } from '../db/tables/models.ts'
 
 /** A mask that a layer has put on a field, for rows that repeat records of this kind. */
@@ -20,7 +21,8 @@ export function withCopiedRights(entities: Entities, product: Models): Entities 
   const [masks, roles] = [copiedMasks(entities, product), copiedRoles(entities, product)]
   if (masks.size + roles.size === 0) return entities
   const naming = namingOf(entities)
-  return new Map([...entities].map(([name, entity]) => [name, limited(masking(entity, masks, naming), roles, naming)]))
+  const own = (entity: Entity): Entity => limited(masking(entity, masks, naming), roles, naming)
+  return new Map([...entities].map(([name, entity]) => [name, withTables(own(entity), own)]))
 }
 
 /** What a record is called, where others repeat it. */

@@ -3,6 +3,7 @@ import type { UserShape } from '../../core/model/scope.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { allows } from './roles.ts'
+import { tablesOf, withTables } from './table-columns.ts'
 
 export { mayChange } from '../../core/model/roles.ts'
 
@@ -42,7 +43,7 @@ const keptFrom = (may: May, entity: Entity): [string, Rows][] =>
 
 /** The entity as everybody may see it, whatever their roles: for what is told to many. */
 export const entityForAll = (entity: Entity): Entity =>
-  limitedTo(entity, new Map(keptFrom(() => false, entity)), entity.withoutNumbers === true)
+  withTables(limitedTo(entity, new Map(keptFrom(() => false, entity)), entity.withoutNumbers === true), entityForAll)
 
 /**
  * The entity without the fields that this person may not see, and without the phone and identity numbers in what people
@@ -51,13 +52,16 @@ export const entityForAll = (entity: Entity): Entity =>
  */
 export function entityFor(entity: Entity, user: Permitted | undefined): Entity {
   if (!user) return entity
-  const kept = keptFrom(roles => allows(roles, user), entity)
-  const withoutNumbers = !mayUnmask(user) && entity.fields.some(isProse)
-  if (kept.length === 0 && !withoutNumbers) return entity
+  const may = (roles: readonly string[]): boolean => allows(roles, user)
+  const kept = keptFrom(may, entity)
+  const inTables = [...tablesOf(entity)].flatMap(([name, rows]) => keptFrom(may, rows).map(one => [name, one]))
+  const withoutNumbers = !mayUnmask(user) && hasProse(entity)
+  if (kept.length + inTables.length === 0 && !withoutNumbers) return entity
   const byFields = known.get(entity) ?? new Map<string, Entity>()
   known.set(entity, byFields)
-  const name = `${JSON.stringify(kept)} ${withoutNumbers}`
-  const found = byFields.get(name) ?? limitedTo(entity, new Map(kept), withoutNumbers)
+  const name = `${JSON.stringify([kept, inTables])} ${withoutNumbers}`
+  const own = (one: Entity): Entity => limitedTo(one, new Map(keptFrom(may, one)), withoutNumbers && hasProse(one))
+  const found = byFields.get(name) ?? withTables(own(entity), own)
   byFields.set(name, found)
   return found
 }
@@ -89,6 +93,9 @@ export const fits = (filters: RowFilters, row: TableRow): boolean =>
 /** Whether this person does not see the field in this row. */
 export const isHiddenIn = ({ secret, secretFilters }: FieldModel, row: TableRow): boolean =>
   secret === true || (secretFilters !== undefined && fits(secretFilters, row))
+
+const hasProse = (entity: Entity): boolean =>
+  entity.fields.some(isProse) || [...tablesOf(entity).values()].some(({ fields }) => fields.some(isProse))
 
 /** What people write in sentences, in which anything may stand. */
 export const isProse = ({ kind }: FieldModel): boolean => kind === 'longText'

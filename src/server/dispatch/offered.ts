@@ -11,7 +11,7 @@ import type { Entity } from '../db/tables/models.ts'
 import { hasTable } from '../db/tables/own-tables.ts'
 import { masked, shownTitle } from '../records/read/mask.ts'
 import { refuseUntakeable } from '../machines/check-change.ts'
-import { findInScope, visible, withoutEmpty } from '../records/read/record.ts'
+import { eachInScope, visible, withoutEmpty } from '../records/read/record.ts'
 
 /** Sent with a record for the conflict check, or with its deletion. */
 const SENT_ALONG = new Set(['updateTime', 'del_content'])
@@ -129,10 +129,7 @@ interface Asked {
 }
 
 async function refuseRecords(call: CallContext, db: Database, asked: Asked): Promise<void> {
-  for (const key of asked.keys) {
-    const row = await findInScope(db, call.rows, asked.entity, key)
-    if (row) refuseRecord(call, asked, row)
-  }
+  for await (const row of eachInScope(db, call.rows, asked.entity, asked.keys)) refuseRecord(call, asked, row)
 }
 
 function refuseRecord(call: CallContext, { entity, ways, first }: Asked, row: TableRow): void {

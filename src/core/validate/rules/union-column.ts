@@ -52,11 +52,12 @@ const fieldsOfViews = (context: RuleContext): Set<string> =>
     return view !== undefined && toValue(view) === true
   })
 
-/** What fields say that they repeat. */
+/** What fields say that they repeat, and columns of the tables in them. */
 function repeatsIn(entity: MapNode): { name: string; origin: Origin }[] {
   const fields = getEntry(entity, 'fields')?.value
   return [...(fields?.type === 'map' ? fields.entries.values() : [])].flatMap(({ value }) => {
     const name = getString(value, 'repeats')
-    return name === undefined ? [] : [{ name, origin: originAt(value, ['repeats']) }]
+    const own = name === undefined ? [] : [{ name, origin: originAt(value, ['repeats']) }]
+    return value.type === 'map' ? [...own, ...repeatsIn(value)] : own
   })
 }

@@ -18,6 +18,8 @@ export interface Entity extends EntityModel {
   withoutNumbers?: boolean
   /** fields that repeat what layers keep to some roles */
   copiedRoles?: ReadonlyMap<string, CopiedRoles>
+  /** what the rows of the tables in its fields are made of, for one reader, see access/table-columns.ts */
+  tables?: ReadonlyMap<string, Entity>
 }
 
 /** Who may see of a field what it repeats of records of some kinds, see access/copied-rights.ts. */

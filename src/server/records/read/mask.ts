@@ -4,6 +4,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import type { Guessed } from '../../access/guesses.ts'
 import { entityForAll, fits, isHiddenIn, isProse, type RowFilters } from '../../access/field-rights.ts'
+import { cellsOf, limitedTables } from '../../access/table-columns.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { storedWays } from '../../../core/model/field/clean.ts'
 import { amongThese } from '../../db/arrays.ts'
@@ -80,20 +81,19 @@ export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
     if (!field.mask || field.secret) continue
     for (const row of rows) if (isMasked(field, row)) row[field.name] = maskedText(field, String(row[field.name]))
   }
+  for (const [name, columns] of limitedTables(entity))
+    for (const row of rows) if (name in row) row[name] = within(row[name], cells => maskWithin(columns, cells))
   if (!entity.withoutNumbers) return rows
   for (const { name } of entity.fields.filter(isProse))
     for (const row of rows) if (typeof row[name] === 'string') row[name] = withoutNumbers(row[name])
   return rows
 }
 
-/** What was sent for a record by somebody who does not see the numbers in its texts: with those numbers. */
-export function withHidden(entity: Entity, sent: TableRow, before: TableRow | undefined): TableRow {
-  if (!entity.withoutNumbers || !before) return sent
-  const whole = entity.fields.filter(isProse).flatMap(({ name }) => {
-    const [given, was] = [sent[name], before[name]]
-    return typeof given === 'string' && typeof was === 'string' ? [[name, withNumbersOf(given, was)] as const] : []
-  })
-  return whole.length === 0 ? sent : { ...sent, ...Object.fromEntries(whole) }
+/** A table in a field as it was written, as text or as rows, with other rows. */
+function within(value: unknown, change: (rows: TableRow[]) => TableRow[]): unknown {
+  const rows = cellsOf(value)
+  if (!rows) return value
+  return typeof value === 'string' ? JSON.stringify(change(rows)) : change(rows)
 }
 
 /** The record's title as its reader sees it, masked; else what tells it apart. */

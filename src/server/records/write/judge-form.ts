@@ -23,7 +23,8 @@ import {
   notShown,
   type Outcome,
 } from './judge-fields.ts'
-import { isMaskOf, withHidden } from '../read/mask.ts'
+import { isMaskOf } from '../read/mask.ts'
+import { withHidden } from './unseen.ts'
 
 /** For a call that no form makes: every field is refused. */
 const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }

@@ -25,7 +25,7 @@ export const OTHER = 'admin'
 const AREA = { areaCode: '340422', customerId: CUSTOMER, delFlag: 0 }
 const EXPORTS = '/api-console/exports'
 /** Of the kinds of carriers so many are asked for at each call that has them all. */
-const KINDS = 3
+const KINDS = 2
 
 type Ask = (name: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
 
@@ -68,6 +68,19 @@ export class LayerDoors {
     )
   }
 
+  /** Records with tables whose rows repeat carriers: the entity, and the field of the table. */
+  get #tables(): [Entity, string][] {
+    return this.#entities.flatMap(entity =>
+      entity.fields
+        .filter(({ fields = {} }) =>
+          Object.entries(fields).some(
+            ([name, column]) => name === 'objectName' || (column || undefined)?.repeats === 'objectName',
+          ),
+        )
+        .map(({ name }): [Entity, string] => [entity, name]),
+    )
+  }
+
   async plant(): Promise<void> {
     for (const entity of this.carriers) await this.#plantOf(entity)
   }
@@ -103,6 +116,27 @@ export class LayerDoors {
           [copy.key]: `layer-${entity.name}`,
         })
         .execute()
+    const [title, subject, address] = [this.nameOf(entity), this.subjectOf(entity), this.urlOf(entity)]
+    const cells = {
+      objectKind: entity.union!.kind,
+      objectName: title,
+      title,
+      objectUrl: address,
+      url: address,
+      subjectName: subject,
+      subject,
+    }
+    for (const [of, field] of this.#tables)
+      await this.#api()
+        .db.insertInto(of.name)
+        .values({
+          ...row(of, { ...facts, toOrg: 'org-340422', org: 'org-340422' }),
+          [of.key]: `layer-${entity.name}`,
+          [field]: JSON.stringify([
+            Object.fromEntries(Object.entries(cells).filter(([name]) => of.byName.get(field)?.fields?.[name])),
+          ]),
+        })
+        .execute()
   }
 
   /** The customer says this of what each of these carriers is called, and of its subject, and of more that it says. */
@@ -120,7 +154,7 @@ export class LayerDoors {
   }
   async clear(): Promise<void> {
     Object.assign(this.#api().services, this.#usual)
-    for (const { name, key } of [...this.carriers, ...this.#copies])
+    for (const { name, key } of [...this.carriers, ...this.#copies, ...this.#tables.map(([of]) => of)])
       await this.#api().db.deleteFrom(name).where(key, 'like', 'layer-%').execute()
   }
 
@@ -169,7 +203,8 @@ export class LayerDoors {
   }
 
   async #rows(user: SignedIn, ask: Ask): Promise<void> {
-    const inDoors = new Set([...this.carriers, ...this.#copies].map(({ name }) => name))
+    const ofTables = this.#tables.map(([of]) => of)
+    const inDoors = new Set([...this.carriers, ...this.#copies, ...ofTables].map(({ name }) => name))
     const scoped = this.#api().services.configuration().scope(scopeOf(user))
     for (const [place, endpoint] of [...scoped.calls().values()].entries()) {
       const { name, path, method, handler = '', entity: of = '' } = endpoint

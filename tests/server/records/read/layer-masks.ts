@@ -33,7 +33,8 @@ export function layerMaskContract(api: () => Api): void {
     const withUrl = doors.carriers.filter(({ union }) => union?.columns?.['url'] !== undefined)
     const of = ['list', 'one'].map(does => `website.${does}`)
     const each = withUrl.map(({ name }) => `byUrl ${name}`)
-    return ['carrier.list', 'deadku.list', 'selfCheck', 'history website', 'export deadku', ...of, ...each]
+    const tables = ['assign', 'selfCheck', 'cloud'].map(name => `${name}.one`)
+    return [...tables, 'carrier.list', 'deadku.list', 'selfCheck', 'history website', 'export deadku', ...of, ...each]
   }
 
   describe('a layer’s mask of every carrier', () => {

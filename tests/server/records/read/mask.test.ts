@@ -7,6 +7,7 @@ import {
   titleForAll,
   withoutNumbers,
 } from '../../../../src/server/records/read/mask.ts'
+import { withHidden } from '../../../../src/server/records/write/unseen.ts'
 import { entityOf, type EntityModel, type FieldModel } from '../../../../src/server/db/tables/models.ts'
 
 const field = (name: string, more: Partial<FieldModel> = {}): FieldModel =>
@@ -100,5 +101,49 @@ describe('what a record is called in a message', () => {
     const copied = { kinds: [{ kind: '1', roles: ['2'] }], by: 'partyType', all: new Set(['1', '3']) }
     const copy = { ...thing, copiedRoles: new Map([['party', copied]]) }
     expect([titleForAll(copy, row), titleForAll(copy, { ...row, partyType: '3' })]).toEqual(['k', '甲公司'])
+  })
+})
+
+describe('the rows of a table within a record', () => {
+  const columns = { name: field('name', { mask: 'name' }), phone: PHONE, note: field('note', { kind: 'longText' }) }
+  const rows = entityOf({
+    ...(thing as unknown as EntityModel),
+    fields: [...Object.values(columns), field('secret', { secret: true }), field('verdict')],
+  })
+  const holder = {
+    ...thing,
+    withoutNumbers: true,
+    tables: new Map([['people', { ...rows, withoutNumbers: true }]]),
+  }
+  const [one, two] = [
+    { name: '王小明', phone: '13812345678', note: '电话 13812345678', secret: '一', verdict: null },
+    { name: '李大伟', phone: '13912345678', note: null, secret: '二', verdict: null },
+  ]
+  const before = { id: '1', people: JSON.stringify([one, two]) }
+  const shownOf = (value: unknown): object[] =>
+    JSON.parse(String(masked(holder, [{ id: '1', people: value }])[0]?.['people']))
+
+  it('are masked and lack what their reader does not see, as they are written', () => {
+    expect(shownOf(before.people)).toEqual([
+      { name: '王某某', phone: '138****5678', note: '电话 138****5678', verdict: null },
+      { name: '李某某', phone: '139****5678', note: null, verdict: null },
+    ])
+    expect(masked(holder, [{ id: '1', people: [one] }])[0]?.['people']).toMatchObject([{ name: '王某某' }])
+    for (const none of [null, '', '不是', '{}', [1]])
+      expect(masked(holder, [{ people: none }])).toEqual([{ people: none }])
+    expect(JSON.parse(before.people)).toEqual([one, two])
+  })
+
+  it('lose nothing that was not seen when they are sent back, whatever else was changed in them', () => {
+    const [first, second] = shownOf(before.people)
+    const saved = (sent: unknown): unknown => withHidden(holder, { people: sent }, before)['people']
+    expect(saved([first, second])).toEqual([one, two])
+    expect(saved(JSON.stringify([second, first]))).toEqual([two, one])
+    expect(saved([{ ...first, verdict: '1' }, second])).toEqual([{ ...one, verdict: '1' }, two])
+    expect(saved([second])).toEqual([two])
+    expect(saved([first, second, { name: '新来的' }])).toEqual([one, two, { name: '新来的' }])
+    // who was written over is somebody else
+    expect(saved([{ name: '赵新人' }, second])).toEqual([{ name: '赵新人' }, two])
+    expect(saved('不是')).toBe('不是')
   })
 })
