@@ -115,7 +115,7 @@ function kindsOf(all: readonly Planted[]): Map<string, Planted[]> {
 }
 
 /** So many ways to ask a list for one victim's rows: what they are is the same code for all lists. */
-const WAYS = 4
+const WAYS = 2
 
 /**
  * All that an account sends to one call to reach rows that are not its own; `brief` for those whose rights another has

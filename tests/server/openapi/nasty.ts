@@ -1,6 +1,7 @@
 import { paramsOf } from '../../../src/core/compile/models.ts'
 import { rangeKeys, type Row } from '../../../src/core/contract/api.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
+import { isWhole } from '../../whole.ts'
 
 /** What no form sends and anybody can: each may be refused in words, and none may be a fault. */
 const NASTY: readonly unknown[] = [
@@ -132,7 +133,7 @@ export interface Try {
 }
 
 /** Handlers that are made of fields have many kinds of arguments; the others few, which are shared out. */
-const OF_FIELDS = 12
+const OF_FIELDS = isWhole ? 12 : 6
 const OF_OTHERS = 1
 
 /**

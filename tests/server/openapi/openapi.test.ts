@@ -58,7 +58,7 @@ const turn = ({ name, handler }: EndpointModel): number =>
 /** Two end the session that they are sent in, the third asks another host, which may be there by then. */
 const NOT_REPEATED = new Set(['user.password', 'auth.logout'])
 /** Of what could stand in a field of files, and of how one's own file can be spelt, at each place that takes files. */
-const [ADDRESSES, SPELLINGS] = [5, 2]
+const [ADDRESSES, SPELLINGS] = [3, 1]
 /** Of odd queries at each call. */
 const QUERIES = 1
 const GENERIC = new Set(['list', 'one', 'save', 'delete'])

@@ -25,7 +25,7 @@ import { groupsFound, groupsTold, numberOf, rowsFor, type Question } from './nai
 
 const AREAS = ['', '', '340000', '340400', '340402', '350000', '520100']
 const MODES = ['month', 'quarter', 'year', 'range']
-const QUESTIONS = process.env['FIGURES'] === 'all' ? 3000 : isWhole ? 80 : 40
+const QUESTIONS = process.env['FIGURES'] === 'all' ? 3000 : isWhole ? 80 : 24
 /** Rows are read one by one: the days of a year by anything else would take minutes. */
 const MOST_COMPARED = 60
 
