@@ -277,6 +277,17 @@ describe('a map', () => {
     for (const { x } of names) expect(x).toBeGreaterThanOrEqual(textWidth('某某市'))
   })
 
+  it('tells beside it of those with a number alone where there would be too many lines to follow', () => {
+    const named = (many: number) =>
+      namedMap(
+        { width: 1000, height: 500 },
+        Array.from({ length: many }, (_, i) => ({ ...part(String(i), 40 + i * 10, 1), value: i === 2 ? 5 : 0 })),
+        sheet,
+      ).names.map(({ at }) => at.part.code)
+    expect(named(8)).toHaveLength(8)
+    expect(named(9)).toEqual(['2'])
+  })
+
   it('leaves out the least where not even the sides have room', () => {
     const parts = Array.from({ length: 40 }, (_, i) => part(String(i + 1), 40, 1))
     const { names } = namedMap({ width: 1000, height: 500 }, parts, sheet)

@@ -67,6 +67,8 @@ export const LINE = 1.25
 /** A name may be so much wider than the circle in its part: it is lower than wide, and so are most parts. */
 const SPREAD = 1.35
 const BESIDE = 12
+/** Lines of so many can be followed; beyond, only who has a number is told beside the map. */
+const FEW_BESIDE = 8
 
 const heightOf = ({ number }: Named, letters: Letters): number =>
   letters.name * LINE + (number ? letters.number * LINE : 0)
@@ -114,7 +116,8 @@ export function namesOn(parts: readonly Named[], sheet: Sheet): MapName[] {
   }
   // in the order of the parts: with other numbers the names stay where they are in the page
   const places = new Map(parts.map(({ part }, at) => [part.code, at]))
-  return [...within, ...besides(without, sheet)].sort(
+  const told = without.length > FEW_BESIDE ? without.filter(({ value }) => value !== null && value !== 0) : without
+  return [...within, ...besides(told, sheet)].sort(
     (a, b) => (places.get(a.at.part.code) ?? 0) - (places.get(b.at.part.code) ?? 0),
   )
 }

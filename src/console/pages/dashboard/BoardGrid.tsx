@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react'
-import type { DashboardPage } from '../../../core/contract/configuration.ts'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { isRefusal } from '../../data/http/errors.ts'
 import { NotRead } from '../parts/NotRead.tsx'
+import { figureRows } from './figureRows.ts'
 import { pictureModule } from './pictureModule.ts'
 import type { Board } from './useBoard.ts'
 import { Widget } from './Widget.tsx'
@@ -56,11 +57,18 @@ export function BoardParts({ page, board, className, children }: PartsProps) {
   )
 }
 
-/** One after the other in the rows of the grid. */
-export const BoardGrid = ({ page, board }: { page: DashboardPage; board: Board }) => (
-  <BoardParts page={page} board={board} className="board-grid">
-    {page.widgets.map(widget => (
-      <Widget key={widget.name} page={page} widget={widget} board={board} />
-    ))}
-  </BoardParts>
-)
+/** One after the other in the rows of the grid; figures that fill a row at the top are one card. */
+export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }) {
+  const { rows, others } = useMemo(() => figureRows(page.widgets), [page.widgets])
+  const draw = (widget: BoardWidget) => <Widget key={widget.name} page={page} widget={widget} board={board} />
+  return (
+    <BoardParts page={page} board={board} className="board-grid">
+      {rows.map(row => (
+        <div key={row[0]?.name} className={`panel board-figures w12 h${row[0]?.height}`}>
+          {row.map(draw)}
+        </div>
+      ))}
+      {others.map(draw)}
+    </BoardParts>
+  )
+}
