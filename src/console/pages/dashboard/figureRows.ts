@@ -2,10 +2,7 @@ import type { BoardWidget } from '../../../core/contract/configuration.ts'
 
 const WHOLE = 12
 
-/**
- * Rows of figures with which a board begins, each across the whole width and of one height, and what follows them: a row
- * is drawn as one card.
- */
+/** Rows of figures with which a board begins, each of the whole width and one height, and what follows them. */
 export function figureRows(widgets: readonly BoardWidget[]): { rows: BoardWidget[][]; others: BoardWidget[] } {
   const rows: BoardWidget[][] = []
   let row: BoardWidget[] = []
