@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignCalendar } from '../../../src/console/calendar/SignCalendar.tsx'
 import { compileList } from '../../../src/console/pages/list/columns/columns.tsx'
 import { ListTools } from '../../../src/console/pages/list/ListTools.tsx'
@@ -7,8 +7,8 @@ import { app } from '../support/app.tsx'
 import { listPage } from '../support/pages.ts'
 import { answers, asked, eachAnew, shown, start } from '../support/started.tsx'
 
-vi.useFakeTimers({ now: Date.parse('2026-11-22T10:00:00+08:00'), toFake: ['Date'] })
 eachAnew()
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-22T10:00:00+08:00'), toFake: ['Date'] }))
 
 const cell = (day: string): HTMLElement => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
 
