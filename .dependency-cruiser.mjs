@@ -123,7 +123,8 @@ export const CONSOLE_LAYERS = [
   ...['charts/model', 'charts/layout', 'charts/marks', 'charts/kinds', 'charts'],
   ...['calendar/days', 'calendar', 'map'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
-  ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
+  ...['pages/list/panels', 'pages/list'],
+  ...['pages/detail/sections', 'pages/detail/tabs', 'pages/detail/course', 'pages/detail/print'],
   ...[
     'pages/worklist',
     'pages/dashboard',

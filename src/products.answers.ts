@@ -36,7 +36,10 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
     'log.areas': { shape: 'list', names: ['areaCode', 'areaName', 'loginCount', 'failCount', 'userCount', 'lastTime'] },
     'operlog.list': { shape: 'list', names: [], ofEntity: true },
     'operlog.one': { shape: 'record', names: [], ofEntity: true },
-    'operlog.changes': { shape: 'list', names: ['time', 'title', 'by', 'changes', 'facts', 'papers'] },
+    'operlog.changes': {
+      shape: 'list',
+      names: ['time', 'title', 'by', 'changes', 'facts', 'papers', 'fromStatus', 'toStatus'],
+    },
     'rule.fields': { shape: 'record', names: ['entity', 'label', 'fields', 'dictionaries'] },
     'rule.try': { shape: 'record', names: ['total', 'capped', 'rows', 'problem'] },
     'record.find': { shape: 'list', names: ['entity', 'label', 'title', 'url', 'note'] },
@@ -51,7 +54,10 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
     'draft.set': { shape: 'record', names: ['savedAt'] },
     'signIn.list': { shape: 'record', names: ['today', 'days'] },
     'signIn.sign': { shape: 'record', names: ['day', 'signTime'] },
-    'record.history': { shape: 'list', names: ['time', 'title', 'by', 'changes', 'facts', 'papers'] },
+    'record.history': {
+      shape: 'list',
+      names: ['time', 'title', 'by', 'changes', 'facts', 'papers', 'fromStatus', 'toStatus'],
+    },
     'choices.list': { shape: 'list', names: ['key', 'label', 'note', 'depth'] },
     'list.tabs': { shape: 'record', names: [] },
     'record.related': { shape: 'record', names: ['tabs', 'related'] },

@@ -4,6 +4,7 @@ import type { FormPageDoc, ListPageDoc, PageKind } from '../model/documents.ts'
 import { usualSort } from '../overlay/limit.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
+import { withCourse } from './course.ts'
 import { dashboardOf } from './dashboards.ts'
 import { fieldsOf } from './fields.ts'
 import { importOf } from './imports.ts'
@@ -37,7 +38,7 @@ export function compilePage(route: string, page: MapNode, around: PageSurroundin
     dictionaries: {},
   }
   const build = BUILDERS[value['kind'] as PageKind]
-  const compiled = withPauses({ ...facts, ...build?.(page, value, around) } as Page, around)
+  const compiled = withCourse(withPauses({ ...facts, ...build?.(page, value, around) } as Page, around), around)
   return { ...compiled, dictionaries: dictionariesOf(compiled, around) }
 }
 

@@ -33,7 +33,7 @@ const HISTORY = list(
       by: TEXT,
       changes: list(exact({ label: TEXT, before: TEXT, after: TEXT }, { beforeRecord: NAMED, afterRecord: NAMED })),
     },
-    { facts: list(exact({ label: TEXT, value: TEXT })), papers: TEXT },
+    { facts: list(exact({ label: TEXT, value: TEXT })), papers: TEXT, fromStatus: TEXT, toStatus: TEXT },
   ),
 )
 /** Shapes that contain themselves, or that several calls share. */

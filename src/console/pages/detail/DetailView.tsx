@@ -2,22 +2,17 @@ import { useEffect, Suspense, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { PlaceDoc } from '../../../core/model/documents.ts'
-import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
+import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError, Outdated } from '../parts/ListStates.tsx'
 import type { ViewProps } from '../parts/view.ts'
-import { ActionButton } from '../list/Toolbar.tsx'
 import { useGo } from '../../navigation/navigation.ts'
 import { NoRecord } from '../parts/NoRecord.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
-import { recordTitle } from '../parts/recordTitle.ts'
-import { at, isDisabled, isVisible } from '../../data/config/scope.ts'
-import { takesAway, useActions } from '../actions/useActions.ts'
 import { useRefresh } from '../parts/useRefresh.ts'
 import { compileDetail, type CompiledDetail } from './sections/compile.ts'
-import { MissingButtons } from './MissingButtons.tsx'
+import { DetailHead } from './DetailHead.tsx'
 import { useParts } from './sections/parts.ts'
-import { Facts } from './sections/Sections.tsx'
 import { TabContent } from './tabs/TabContent.tsx'
 import { RelatedBelow } from './tabs/RelatedBelow.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
@@ -127,7 +122,7 @@ function Body({ page, row, compiled, onGone, onTaken }: BodyProps) {
   const content = <TabContent page={page} tab={tab} part={part} row={row} related={related} />
   return (
     <div className={tab?.page === undefined ? 'detail-body' : 'detail-body fixed'}>
-      <Head page={page} row={row} facts={compiled.facts} onGone={onGone} onTaken={onTaken} />
+      <DetailHead page={page} row={row} facts={compiled.facts} onGone={onGone} onTaken={onTaken} />
       {page.tabs.length === 0 ? (
         <>
           {content}
@@ -146,47 +141,5 @@ function Body({ page, row, compiled, onGone, onTaken }: BodyProps) {
         </Tabs>
       )}
     </div>
-  )
-}
-
-function Head({
-  page,
-  row,
-  facts,
-  onGone,
-  onTaken,
-}: {
-  page: DetailPage
-  row: Row
-  facts: CompiledDetail['facts']
-  onGone: () => void
-  onTaken: () => void
-}) {
-  const app = useApp()
-  const run = useActions(page)
-  const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter(action => !action.on.includes('page')))
-  // after a delete the record's page has nothing to show, so the list is opened
-  const after = (action: Action) => () => {
-    if (takesAway(action)) onGone()
-    else if (action.danger) onTaken()
-  }
-  return (
-    <header className="detail-head">
-      <div className="detail-name">
-        <h1>{recordTitle(page, row) || t(page.title)}</h1>
-        {actions
-          .filter(action => isVisible(app, action, row))
-          .map(action => (
-            <ActionButton
-              key={action.name}
-              action={action}
-              disabled={isDisabled(app, action, row)}
-              onClick={() => run(action, [row], after(action))}
-            />
-          ))}
-        <MissingButtons actions={actions} row={row} />
-      </div>
-      <Facts facts={facts} row={row} entity={page.entity} />
-    </header>
   )
 }

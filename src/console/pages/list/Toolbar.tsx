@@ -107,11 +107,14 @@ const offered = (app: ConsoleApp, page: ListPage, rows: Row[]): Action[] =>
 
 export function ActionButton({
   action,
+  main = action.primary === true,
   disabled,
   why,
   onClick,
 }: {
   action: Action
+  /** the one that is filled */
+  main?: boolean
   disabled?: boolean
   why?: string
   onClick: () => void
@@ -119,7 +122,7 @@ export function ActionButton({
   const app = useApp()
   const isOff = disabled ?? isDisabled(app, action)
   const reason = whyDisabled(app, action, why)
-  const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'
+  const look = action.danger ? 'button danger' : main ? 'button primary' : 'button'
   return (
     <button
       type="button"

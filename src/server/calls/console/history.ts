@@ -40,6 +40,9 @@ export interface HistoryEntry extends Partial<Said> {
   title: string
   by: string
   changes: { label: string; before: string; after: string; beforeRecord?: Named; afterRecord?: Named }[]
+  /** codes of the states between which it went, as in the route of a record that has one */
+  fromStatus?: string
+  toStatus?: string
 }
 export interface AuditRow {
   time: string
@@ -126,10 +129,18 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
     rows.map(async row => {
       if (!row.before || !row.after) return entryOf(call, row, shownField(entity, row))
       const taken = takenBy(call, entity, row.after)
-      const entry = entryOf(call, row, await changesOf(call, entity, row.before, row.after))
+      const changes = await changesOf(call, entity, row.before, row.after)
+      const entry = { ...entryOf(call, row, changes), ...passage(entity, row.before, row.after) }
       return taken ? { ...entry, title: taken.label, ...(await saidIn(call, entity, taken, row.after)) } : entry
     }),
   )
+}
+
+/** Between which states a change led, if its reader may see the state. */
+function passage(entity: Entity, before: TableRow, after: TableRow): Pick<HistoryEntry, 'fromStatus' | 'toStatus'> {
+  const status = entity.fields.find(({ kind }) => kind === 'status')
+  if (!status || [before, after].some(row => isHiddenIn(status, row)) || !differs(status, before, after)) return {}
+  return { fromStatus: String(before[status.name] ?? ''), toStatus: String(after[status.name] ?? '') }
 }
 
 /** The transition that made a change, as the workflow of today says it. */

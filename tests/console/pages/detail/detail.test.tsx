@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
-import type { Action, DetailPage, ListedTab, ListPage } from '../../../../src/core/contract/configuration.ts'
+import type { Action, Course, DetailPage, ListedTab, ListPage } from '../../../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../../../src/console/data/config/config.ts'
 import { renew } from '../../../../src/console/data/http/query.ts'
 import { loadExpressions } from '../../../../src/console/data/config/expressions.ts'
@@ -212,6 +212,98 @@ describe('a masked value', () => {
     })
     await waitFor(() => expect(said).toEqual(['没有权限，请联系管理员']))
     expect(screen.getByText('138****1234')).toBeTruthy()
+  })
+})
+
+describe('the head of a record', () => {
+  const button = (name: string, more: Partial<Action> = {}): Action => ({
+    name,
+    label: name,
+    on: ['page'],
+    origin: 'test.yaml:1:1',
+    call: call(`thing.${name}`, `/api/thing/${name}`),
+    ...more,
+  })
+  const step = (name: string, more: Partial<Action> = {}) => button(name, { transition: name, ...more })
+  const course: Course = {
+    field: 'state',
+    states: {
+      open: { label: '待办', next: { transition: 'lend', to: 'lent' } },
+      lent: { label: '借出', days: 5, next: { transition: 'back', to: 'shut' } },
+      shut: { label: '归还', closed: true },
+    },
+  }
+  const headOf = async (of: Partial<DetailPage>) => {
+    render(detail('?id=7', 'visible', { ...page, course, ...of }))
+    const head = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement
+    return { head, buttons: () => within(head).getAllByRole('button') }
+  }
+  const filled = (all: HTMLElement[]) =>
+    all.filter(one => one.className.includes('primary')).map(one => one.textContent)
+
+  it('has the step that usually comes next last, and alone filled; others wait behind 更多', async () => {
+    marks = { state: 'lent', $may: ['back', 'lose', 'urge'] }
+    const actions = [button('a'), step('back'), step('lose', { danger: true }), button('b'), step('urge'), button('c')]
+    const { buttons } = await headOf({ actions })
+    expect(buttons().map(one => one.textContent)).toEqual(['a', 'lose', 'b', '更多', 'back'])
+    expect(filled(buttons())).toEqual(['back'])
+    fireEvent.click(screen.getByRole('button', { name: '更多' }))
+    expect(screen.getAllByRole('menuitem').map(one => one.textContent)).toEqual(['urge', 'c'])
+    await act(async () => {
+      fireEvent.click(screen.getByRole('menuitem', { name: 'c' }))
+    })
+    await waitFor(() => expect(of('/thing/c')).toHaveLength(1))
+    expect(screen.queryByRole('menuitem')).toBe(null)
+  })
+
+  it('fills what the page says before it, and never two', async () => {
+    marks = { state: 'open', $may: ['lend'] }
+    const { buttons } = await headOf({
+      actions: [step('lend'), button('p', { primary: true }), button('q', { primary: true })],
+    })
+    expect(filled(buttons())).toEqual(['p'])
+    expect(buttons().at(-1)?.textContent).toBe('p')
+  })
+
+  it('fills none where the next step is not this person’s', async () => {
+    marks = { state: 'open', $may: ['lose'] }
+    const { buttons } = await headOf({ actions: [step('lend'), step('lose', { danger: true })] })
+    expect(buttons().map(one => one.textContent)).toEqual(['lose'])
+    expect(filled(buttons())).toEqual([])
+  })
+
+  it('draws the way: what is behind it for how long, where it is, what comes; the limit stands where it is', async () => {
+    marks = { state: 'lent', limit: '2026-01-20 12:00:00' }
+    history = [
+      { time: '2026-01-05 03:04:05', title: '借出', fromStatus: 'open', toStatus: 'lent' },
+      { time: '2026-01-02 09:00:00', title: '开', fromStatus: '', toStatus: 'open' },
+    ]
+    const facts = [...page.facts, field('limit', 'limit', { label: '期限' })]
+    const { head } = await headOf({ facts })
+    const line = within(head).getByRole('list', { name: '办理进度' })
+    await waitFor(() => expect(within(line).getAllByRole('listitem')).toHaveLength(3))
+    const [passed, present, ahead] = within(line).getAllByRole('listitem')
+    expect(passed?.className).toBe('passed')
+    expect(passed?.textContent).toMatch(/^待办01-05/)
+    expect(present?.getAttribute('aria-current')).toBe('step')
+    expect(present?.textContent).toMatch(/^借出超期 \d+ 个工作日|^借出超期/)
+    expect(ahead?.textContent).toBe('归还')
+    expect(within(head).queryByText('期限')).toBe(null)
+  })
+
+  it('of an end is a way with nothing ahead, and of what has neither before nor after there is none', async () => {
+    marks = { state: 'shut' }
+    history = [{ time: '2026-01-05 03:04:05', title: '还', fromStatus: 'lent', toStatus: 'shut' }]
+    const { head } = await headOf({})
+    const stages = await within(head).findAllByRole('listitem')
+    expect(stages.map(one => `${one.className} ${one.textContent}`)).toEqual([
+      'passed 借出01-05',
+      'passed 归还2026-01-05',
+    ])
+    cleanup()
+    history = []
+    marks = { state: 'shut' }
+    expect(within((await headOf({})).head).queryByRole('list')).toBe(null)
   })
 })
 

@@ -21,18 +21,18 @@ export function Overview({ page, row, compiled }: { page: DetailPage; row: Row; 
   const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={recordTitle(page, row)} />
   const half = compiled.sections.some(section => section.half)
   const all = (
-    <>
+    <div className="record-card">
       {frame}
       {half ? <div className="side-by-side">{sections}</div> : sections}
       {tables}
-    </>
+    </div>
   )
   if (!page.timeline) return all
   const alone = sections.length === 0 && !tables && !frame
   if (alone) return <TimelineView page={page} timeline={page.timeline} row={row} />
   return (
     <div className="with-timeline">
-      <div>{all}</div>
+      {all}
       <TimelineView page={page} timeline={page.timeline} row={row} />
     </div>
   )

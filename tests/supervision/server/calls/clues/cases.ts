@@ -41,6 +41,8 @@ interface Told {
   title: string
   facts?: { label: string; value: string }[]
   changes: { label: string; before: string; after: string }[]
+  fromStatus?: string
+  toStatus?: string
 }
 
 export function caseContract(api: () => Api): void {
@@ -149,6 +151,11 @@ export function caseContract(api: () => Api): void {
       })
       expect(told.body.data?.[1]?.changes).toContainEqual({ label: '案件状态', before: '案件受理', after: '立案' })
       expect(told.body.data?.[1]?.changes.map(({ label }) => label)).not.toContain('状态时间')
+      // between which states it went; what changes none says none
+      expect(told.body.data?.map(({ fromStatus, toStatus }) => [fromStatus, toStatus])).toEqual([
+        [undefined, undefined],
+        ['01', '05'],
+      ])
       expect((await act(token, id, 'extend', paper)).body.resultMsg).toBe(
         '已延长过一次，再延长须经集体讨论，请用“继续延期”',
       )
