@@ -41,7 +41,7 @@ describe('the console in front of a backend that speaks the specification alone'
     // somebody else was quicker
     put(two, '70')
     await page.locator('.toolbar:visible').getByRole('button', { name: /受理/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '受理' }).click()
     await notices().getByText('1. 线索已是“已撤销”，不能受理').waitFor()
     expect(asked('illegalResult.process').map(({ args }) => args)).toEqual([
       expect.objectContaining({ ids: [one, two], action: 'sl' }),
@@ -57,7 +57,7 @@ describe('the console in front of a backend that speaks the specification alone'
     expect(buttons).toContain('受理')
     expect(buttons).not.toContain('派发')
     await rowOf(key).getByRole('button', { name: '受理', exact: true }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '受理' }).click()
     await expect.poll(() => stateOf(key)).toBe('30')
     await expect.poll(() => rowOf(key).count()).toBe(0)
   })
@@ -113,7 +113,7 @@ describe('the console in front of a backend that speaks the specification alone'
     await more.click()
     await remove.click()
     await page.getByRole('dialog').getByRole('textbox').fill('不再经营')
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await notices().getByText('所接的后端没有这项功能').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '放弃' }).click()

@@ -1,10 +1,12 @@
 import { part, type ConsoleApp } from '../app/app.ts'
 import type { Row } from '../../core/contract/api.ts'
-import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
+import type { DictionaryEntries, FieldFacts, FormField } from '../../core/contract/configuration.ts'
 
 /** A dialog with fields that stays open until its call has succeeded. */
 export interface AskSpec {
   title: string
+  /** the act, in its word: on the button that does it */
+  ok: string
   text?: string
   fields: FormField[]
   /** the user chooses first which of the fields to fill in; the others are not sent */
@@ -13,6 +15,8 @@ export interface AskSpec {
   values?: Row
   /** the record of the action, if it is a single one; conditions of the fields may read it */
   record?: Row
+  /** fields of that record that say where it stands, with their dictionaries */
+  standing?: { fields: FieldFacts[]; dictionaries: Record<string, DictionaryEntries> }
   dictionaries: Record<string, DictionaryEntries>
   danger?: boolean
   /** more initial values, which a call answers */

@@ -11,6 +11,7 @@ import type { AskSpec } from '../feedback/dialogs.ts'
 import { isGoing } from '../fields/values/files.ts'
 import { blank } from '../fields/values/text.ts'
 import { tabs } from '../navigation/tabs.ts'
+import { About } from '../pages/parts/About.tsx'
 import { useGuardedClose } from '../navigation/useUnsaved.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { SIZE } from '../theme/scale.ts'
@@ -22,6 +23,7 @@ import { submitForm, type Outcome } from './editing/submit.ts'
 import { AskBeside } from './AskBeside.tsx'
 import { AskPick } from './AskPick.tsx'
 import { NotDone } from './NotDone.tsx'
+import { Problems } from './Problems.tsx'
 import './form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
@@ -68,20 +70,30 @@ function useOtherPage(app: ConsoleApp, onClose: () => void): void {
   }, [active, first, onClose])
 }
 
-/** A button beside the others of the dialog. */
-const withFurther = ({ further }: AskSpec, busy: boolean, onClick: () => void): Pick<ModalProps, 'footer'> =>
-  further
-    ? {
-        footer: drawn => (
-          <>
-            {drawn}
-            <Button disabled={busy} onClick={onClick}>
-              {further.label}
-            </Button>
-          </>
-        ),
-      }
-    : {}
+interface FooterProps {
+  form: Form
+  spec: AskSpec
+  fields: AskSpec['fields']
+  busy: boolean
+  onFurther: () => void
+}
+
+/** As of a form: what is left to mend at the left, the act at the far right. */
+const footerOf =
+  ({ form, spec: { further }, fields, busy, onFurther }: FooterProps): ModalProps['footer'] =>
+  (_drawn, { OkBtn, CancelBtn }) => (
+    <div className="ask-actions">
+      <Problems form={form} place={{ fields, idPrefix: 'ask' }} />
+      <span className="space" />
+      <CancelBtn />
+      {further && (
+        <Button disabled={busy} onClick={onFurther}>
+          {further.label}
+        </Button>
+      )}
+      <OkBtn />
+    </div>
+  )
 
 /** A dialog with fields, shown before a call; stays open with errors until the call has succeeded. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
@@ -119,14 +131,14 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
       <Modal
         open
         title={spec.title}
-        okText={t('确定')}
+        okText={spec.ok}
         cancelText={t('取消')}
         confirmLoading={busy}
         onCancel={close}
         onOk={() => void ok()}
         maskClosable={false}
         okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
-        {...withFurther(spec, busy, () => void ok(true))}
+        footer={footerOf({ form, spec, fields, busy, onFurther: () => void ok(true) })}
         destroyOnHidden
         width={SIZE[spec.beside ? 'w-dialog-xl' : isLong ? 'w-dialog-l' : 'w-dialog-m']}
         style={{ top: isLong || spec.beside ? SIZE['h-header'] : 2 * SIZE['h-header'] }}
@@ -136,9 +148,10 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
       >
         <div className={spec.beside ? 'ask-body with-beside' : 'ask-body'} ref={body}>
           {spec.pick && <AskPick fields={spec.fields} picked={picked} onPick={setPicked} />}
+          {spec.standing && spec.record && <About standing={spec.standing} row={spec.record} />}
           {spec.text && <p className="ask-text">{spec.text}</p>}
           <FormProvider form={form}>
-            <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
+            <div className={isLong ? 'form-grid' : 'form-grid one'}>
               {fields.map(field => (
                 <FieldView
                   key={field.name}

@@ -3,7 +3,7 @@ import type { Form } from '@formily/core'
 import { Suspense } from 'react'
 import { useApp } from '../app/useApp.ts'
 import type { Row } from '../../core/contract/api.ts'
-import type { FormPage } from '../../core/contract/configuration.ts'
+import type { DetailPage, FormPage } from '../../core/contract/configuration.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
@@ -16,7 +16,7 @@ interface Props {
   form: Form
   /** key of the record that the form changes */
   own: string | undefined
-  onRecord: (row: Row) => void
+  onRecord: (row: Row, page: DetailPage) => void
 }
 
 /** The detail page beside a form. Left out if the user may not see that page, or no record is chosen. */

@@ -2,12 +2,24 @@ import type { FormPage } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import type { FormController } from './editing/useFormController.ts'
 import { NotDone } from './NotDone.tsx'
+import { Problems } from './Problems.tsx'
 
 /** The buttons of a form. Nothing else sends it: what a key in a field did could often not be taken back. */
 export function FormActions({ page, form, blocked }: { page: FormPage; form: FormController; blocked: boolean }) {
   const last = !page.steps || form.step === page.sections.length - 1
   return (
     <footer className="form-actions">
+      <Problems form={form.form} place={form.place} />
+      <NotDone outcome={form.outcome} busy={form.saving} onRetry={form.save} />
+      <span className="space" />
+      <button type="button" className="button" onClick={form.cancel}>
+        {t('取消')}
+      </button>
+      {page.draft && (
+        <button type="button" className="button" data-guard="" onClick={() => void form.putDraft()}>
+          {t('保存草稿')}
+        </button>
+      )}
       {page.steps && form.step > 0 && (
         <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>
           {t('上一步')}
@@ -28,15 +40,6 @@ export function FormActions({ page, form, blocked }: { page: FormPage; form: For
           {t('下一步')}
         </button>
       )}
-      {page.draft && (
-        <button type="button" className="button" data-guard="" onClick={() => void form.putDraft()}>
-          {t('保存草稿')}
-        </button>
-      )}
-      <button type="button" className="button" onClick={form.cancel}>
-        {t('取消')}
-      </button>
-      <NotDone outcome={form.outcome} busy={form.saving} onRetry={form.save} />
     </footer>
   )
 }

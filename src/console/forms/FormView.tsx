@@ -1,12 +1,16 @@
 import { setValidateLanguage } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import { Suspense, useDeferredValue, useEffect, useId } from 'react'
-import type { FormField, FormPage, Section } from '../../core/contract/configuration.ts'
+import { Suspense, useCallback, useDeferredValue, useEffect, useId, useState } from 'react'
+import type { Row } from '../../core/contract/api.ts'
+import type { DetailPage, FormField, FormPage, Section } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/parts/ListStates.tsx'
 import type { ViewProps } from '../pages/parts/view.ts'
 import { NoRecord } from '../pages/parts/NoRecord.tsx'
 import { PageHead } from '../pages/parts/PageHead.tsx'
+import { About } from '../pages/parts/About.tsx'
+import { recordTitle } from '../pages/parts/recordTitle.ts'
+import { standingOf } from '../pages/parts/standing.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { Beside } from './Beside.tsx'
 import { loadControls } from './fields/controls.ts'
@@ -70,10 +74,21 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
     if (isWhole) ready()
   }, [isWhole, ready])
   const blockedReason = useReadiness(page)
+  const [beside, setBeside] = useState<{ page: DetailPage; row: Row } | undefined>()
+  const { takeOver } = form
+  const onRecord = useCallback(
+    (row: Row, of: DetailPage) => {
+      takeOver(row)
+      setBeside({ page: of, row })
+    },
+    [takeOver],
+  )
+  const about = form.record ? { page, row: form.record } : beside
   return (
     // no <form>: in one, Enter in any of its controls would send it
     <div role="form" aria-label={t(page.title)} className="form-body">
       {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
+      {about && <About name={recordTitle(about.page, about.row)} standing={standingOf(about.page)} row={about.row} />}
       <div className={page.beside ? 'form-scroll with-beside' : 'form-scroll'}>
         <div>
           {blockedReason && (
@@ -84,19 +99,21 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
           <DraftBar form={form} />
           <Antd>
             <FormProvider form={form.form}>
-              {page.sections.slice(0, drawn).map((section, i) => (
-                <SectionView
-                  key={section.name}
-                  section={section}
-                  page={page}
-                  form={form}
-                  hidden={page.steps && i !== form.step}
-                />
-              ))}
+              <div className="record-card">
+                {page.sections.slice(0, drawn).map((section, i) => (
+                  <SectionView
+                    key={section.name}
+                    section={section}
+                    page={page}
+                    form={form}
+                    hidden={page.steps && i !== form.step}
+                  />
+                ))}
+              </div>
             </FormProvider>
           </Antd>
         </div>
-        <Beside page={page} form={form.form} own={form.recordKey} onRecord={form.takeOver} />
+        <Beside page={page} form={form.form} own={form.recordKey} onRecord={onRecord} />
       </div>
       <FormActions page={page} form={form} blocked={blockedReason !== undefined} />
     </div>
@@ -123,7 +140,7 @@ function SectionView({
         {t(section.label)}
         {section.help && <small>{t(section.help)}</small>}
       </h2>
-      <div className={page.beside ? 'form-grid one two' : 'form-grid'}>
+      <div className={'form-grid'}>
         {fields.map(field => (
           <FieldView
             key={field.name}

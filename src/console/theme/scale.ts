@@ -60,6 +60,7 @@ export const SIZE = {
   'h-key': 10,
   'w-label': 124,
   'w-measure': 640,
+  'w-form': 824,
   'w-field': 360,
   'w-picture': 160,
   'h-picture': 100,

@@ -33,7 +33,8 @@ function shownFields(page: Page): FieldFacts[] {
   const asked = 'actions' in page ? page.actions.flatMap(a => a.form ?? []) : []
   if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
   if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap(s => s.fields), ...asked])
-  if (page.kind === 'form' || page.kind === 'document') return withColumns(page.sections.flatMap(s => s.fields))
+  if (page.kind === 'form') return withColumns([...page.sections.flatMap(s => s.fields), ...(page.standing ?? [])])
+  if (page.kind === 'document') return withColumns(page.sections.flatMap(s => s.fields))
   return []
 }
 

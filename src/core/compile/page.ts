@@ -12,6 +12,7 @@ import { listTabsOf } from './list-tabs.ts'
 import { calendarOf, chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
 import { withPauses } from './pauses.ts'
+import { standingOf } from './standing.ts'
 import {
   callOf,
   entityAndSource,
@@ -97,6 +98,7 @@ const BUILDERS: Record<PageKind, Builder> = {
       ...section,
       fields: section.fields.map(f => withLookup(f, around)),
     })),
+    ...(value['source'] ? standingOf(around) : {}),
     steps: value['steps'] === true,
     ...optional(value, 'page'),
     ...optional(value, 'prefill'),

@@ -48,5 +48,6 @@ export function withPauses(page: Page, around: PageSurroundings): Page {
       facts: page.facts.map(told),
       sections: page.sections.map(section => ({ ...section, fields: section.fields.map(told) })),
     }
+  if (page.kind === 'form' && page.standing) return { ...page, standing: page.standing.map(told) }
   return page
 }

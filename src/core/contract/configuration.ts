@@ -10,6 +10,7 @@ import type { Page } from './pages.ts'
  * The compiled configuration: what the server serves and the console draws. Pages are content-addressed
  * JSON blobs with all entity facts filled in; nothing in here refers back to YAML but `origin`.
  */
+export type * from './course.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
 

@@ -17,6 +17,7 @@ import type {
 import type { Side, WidgetFromDoc } from '../model/page/dashboard.ts'
 import type { PeriodBy } from '../period/period.ts'
 import type { WidgetName } from '../model/page/widgets.ts'
+import type { Course } from './course.ts'
 import type { DimensionFacts, ListFilters, MeasureFacts, StatisticQuery } from './statistics.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
@@ -108,20 +109,6 @@ export interface DetailPage extends PageFacts {
   refresh?: RefreshDoc
   print: boolean
 }
-/** How records go through their workflow, by the codes of its states. */
-export interface Course {
-  /** field that holds the state */
-  field: string
-  states: Record<string, CourseState>
-}
-export interface CourseState {
-  label: string
-  /** working days that a record may stay in it */
-  days?: number
-  closed?: true
-  /** what usually comes next: the transition, and the state that it leads to */
-  next?: { transition: string; to: string }
-}
 interface RecordTab {
   name: string
   label: string
@@ -183,6 +170,8 @@ export interface FormPage extends PageFacts {
   sections: Section<FormField>[]
   done?: string
   submit?: string
+  /** fields that say where a record stands that is changed */
+  standing?: FieldFacts[]
   draft?: boolean
   next?: boolean
   steps: boolean

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FormField } from '../../../src/core/contract/configuration.ts'
+import type { DictionaryEntries, FormField } from '../../../src/core/contract/configuration.ts'
 import type { FieldKind } from '../../../src/core/model/documents.ts'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { FIELDS } from '../../../src/console/fields/fields.ts'
@@ -98,7 +98,7 @@ describe('Enter, in whatever control', () => {
 
   it('never sends a dialog of an action', async () => {
     const submit = vi.fn(async () => {})
-    const spec = { title: '处理', fields: CONTROLS, dictionaries, submit }
+    const spec = { title: '处理', ok: '提交', fields: CONTROLS, dictionaries, submit }
     await prepareAsk(spec)
     render(<AskDialog spec={spec} onClose={() => {}} />)
     await screen.findByText('处理')
@@ -112,11 +112,11 @@ describe('a dialog of an action', () => {
   const fields = [field('unit', 'text', { label: '接收单位' }), field('note', 'text', { label: '要求' })]
   const open = async (more: Partial<AskSpec>) => {
     const done = { submit: vi.fn(async () => {}), close: vi.fn(), go: vi.fn() }
-    const spec = { title: '派发', fields, dictionaries, submit: done.submit, ...more }
+    const spec = { title: '派发线索', ok: '派发', fields, dictionaries, submit: done.submit, ...more }
     await prepareAsk(spec)
-    const further = { label: '确定并处理', go: done.go }
+    const further = { label: '派发并处理', go: done.go }
     render(<AskDialog spec={{ ...spec, further }} onClose={done.close} />)
-    await screen.findByText('派发')
+    await screen.findByText('派发线索')
     return done
   }
   const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
@@ -127,19 +127,49 @@ describe('a dialog of an action', () => {
     expect(value('要求')).toBe('尽快')
   })
 
+  it('has the act in its word at the far right, and says how many fields are left to mend, and which is first', async () => {
+    const needed = fields.map(one => ({ ...one, required: true }))
+    const done = await open({ fields: needed })
+    const act = screen.getByRole('button', { name: /^派\s*发$/ })
+    expect(
+      within(act.closest('.ask-actions') as HTMLElement)
+        .getAllByRole('button')
+        .at(-1),
+    ).toBe(act)
+    expect(screen.queryByText(/项要改/)).toBe(null)
+    fireEvent.click(act)
+    expect((await screen.findByText('还有 2 项要改')).tagName).toBe('SPAN')
+    expect(done.submit).not.toHaveBeenCalled()
+    screen.getByLabelText(/要求/).focus()
+    fireEvent.click(screen.getByRole('button', { name: '去第一项' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(/接收单位/))
+    fireEvent.change(screen.getByLabelText(/接收单位/), { target: { value: 'o1' } })
+    await screen.findByText('还有 1 项要改')
+  })
+
+  it('says where its record stands', async () => {
+    const state = field('state', 'status', { dict: 'workflow/clue' })
+    const standing = { fields: [state], dictionaries: { 'workflow/clue': [['20', '待受理']] as DictionaryEntries } }
+    await open({ standing, record: { state: '20' } })
+    expect(document.querySelector('.about')?.textContent).toBe('待受理')
+    cleanup()
+    await open({ standing, record: {} })
+    expect(document.querySelector('.about')).toBe(null)
+  })
+
   it('goes on with what comes next by its own button only, and only once all is done', async () => {
     const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
     const first = await open({})
-    await press(/^确\s*定$/)
+    await press(/^派\s*发$/)
     await waitFor(() => expect(first.close).toHaveBeenCalledOnce())
     expect([first.submit.mock.calls.length, first.go.mock.calls.length]).toEqual([1, 0])
     cleanup()
     const refused = await open({ submit: async () => Promise.reject(new Error('no')) })
-    await press(/^确定并处理$/)
+    await press(/^派发并处理$/)
     expect([refused.close.mock.calls.length, refused.go.mock.calls.length]).toEqual([0, 0])
     cleanup()
     const second = await open({})
-    await press(/^确定并处理$/)
+    await press(/^派发并处理$/)
     await waitFor(() => expect(second.go).toHaveBeenCalledOnce())
     expect([second.submit.mock.calls.length, second.close.mock.calls.length]).toEqual([1, 1])
   })

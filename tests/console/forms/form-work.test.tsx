@@ -216,6 +216,20 @@ describe('a form that goes on to the next record', () => {
 })
 
 describe('the record that a form is about', () => {
+  const above = () => document.querySelector('.form-body > .about')?.textContent
+  it('is named above it, with its state: its own, or the one beside it', async () => {
+    answers['/thing/one'] = () => ok({ ...record, state: '20' })
+    const standing = [field('state', 'status', { dict: 'workflow/clue' })]
+    await open({ ...changing, standing, dictionaries: { 'workflow/clue': [['20', '待受理']] } }, '?id=7')
+    expect(above()).toBe('甲店待受理')
+    cleanup()
+    answers['/clue/one'] = () => ok({ resultId: 'c9', name: '一条线索' })
+    await open({ ...base, beside: { page: 'thing/beside', key: 'note' } })
+    expect(above()).toBe(undefined)
+    await type(/说明/, 'c9')
+    await waitFor(() => expect(above()).toBe('一条线索'))
+  })
+
   const about: FormPage = { ...base, beside: { page: 'thing/beside', key: 'note' } }
   beforeEach(() => {
     answers['/clue/one'] = () =>
@@ -248,6 +262,7 @@ describe('the record that a form is about', () => {
     await loadExpressions(base)
     const spec: AskSpec = {
       title: '审核通过',
+      ok: '审核通过',
       fields: [],
       dictionaries: {},
       beside: { route: 'thing/beside', key: 'c2' },

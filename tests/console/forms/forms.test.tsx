@@ -129,6 +129,15 @@ describe('a form from its page', () => {
     expect([shown(/备案号/), shown(/等级/)]).toEqual(['', '2'])
   })
 
+  it('has its act at the far right, and says how many fields are left to mend', async () => {
+    await open()
+    const buttons = () => [...document.querySelectorAll('.form-actions button')].map(one => one.textContent)
+    expect(buttons()).toEqual(['取消', '保存'])
+    await save()
+    await screen.findByText(/还有 \d+ 项要改/)
+    expect(buttons()).toEqual(['去第一项', '取消', '保存'])
+  })
+
   it('errors of the server stand at their fields, and go when the value is touched', async () => {
     answer = () =>
       new Response(JSON.stringify({ resultCode: '400', resultMsg: '有误', errors: { name: '名称已存在' } }), {

@@ -58,7 +58,14 @@ const FIELDS = [field('opinion', 'text', { label: '意见' }), field('note', 'te
 const LIST = listPage({
   columns: [column('name', 'text', { label: '名称' }), column('code', 'text', { label: '代码' })],
 })
-const ASK = { title: '受理', fields: FIELDS, values: { note: '已有的' }, dictionaries: {}, submit: async () => {} }
+const ASK = {
+  title: '受理',
+  ok: '受理',
+  fields: FIELDS,
+  values: { note: '已有的' },
+  dictionaries: {},
+  submit: async () => {},
+}
 
 interface Case {
   draw: (onClose: () => void) => ReactNode

@@ -122,7 +122,7 @@ actions: {a: {form: {x: {dict: own}}}}
 `,
       ['own', 'shelf'],
     ],
-    [FORM, ['deep', 'shelf']],
+    [FORM, ['deep', 'shelf', 'workflow/loan']],
     [PAPER, ['shelf']],
     ['kind: list\nchart: {filter: name}\n', []],
     ['kind: dashboard\n', []],

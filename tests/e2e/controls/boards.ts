@@ -174,7 +174,7 @@ play({
       async page => {
         await bar(page).getByRole('button', { name: '解除锁定' }).click()
         await seen(page, '.ant-modal-content').getByRole('textbox').fill('数据有误')
-        await seen(page, '.ant-modal-content').getByRole('button', { name: '确定' }).click()
+        await seen(page, '.ant-modal-content').getByRole('button', { name: '解除锁定' }).click()
         await bar(page).getByText('未锁定').waitFor()
       },
       page => bar(page).getByText('未锁定').waitFor(),

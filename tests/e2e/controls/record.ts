@@ -80,7 +80,7 @@ play({ title: 'a record, by staff of a city', who: 'huainan_admin', at: '/dataCe
 const state = (page: Page): Promise<string> => seen(page, '.facts').first().innerText()
 const accept = (page: Page) => seen(page, '.detail-name').getByRole('button', { name: '受理', exact: true })
 const mayAccept = (page: Page) => rows(page).filter({ has: page.getByRole('button', { name: '受理', exact: true }) })
-const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定', exact: true })
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: '受理', exact: true })
 /** The same step, taken by somebody else meanwhile. */
 const taken = async (page: Page, resultId: string | null): Promise<number> => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'Token')?.value ?? ''

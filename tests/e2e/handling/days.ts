@@ -51,8 +51,10 @@ class Worker {
   ask = (field: string): Locator => this.page.locator(`[id="ask.${field}"]`)
 
   /** The dialog of a transition: what stands in it is said already. */
-  async confirm(done: string, button = /^确\s*定$/): Promise<void> {
-    await this.hands.press(this.dialog().getByRole('button', { name: button }))
+  async confirm(done: string, further?: RegExp): Promise<void> {
+    const buttons = this.dialog().getByRole('button')
+    const act = further ? this.dialog().getByRole('button', { name: further }) : buttons.last()
+    await this.hands.press(act)
     await told(this.page, done)
   }
   dialog = (): Locator => this.page.getByRole('dialog').filter({ visible: true })
@@ -97,14 +99,14 @@ describe.each(some(WAYS, 1))('a day of work with %s', (how, handsOn, area, ofCou
     await p.hands.press(hit.getByRole('link').first())
     await p.onRecord()
     await p.press('确认')
-    await p.confirm('确认成功', /确定并派发/)
+    await p.confirm('确认成功', /确认并派发/)
     await p.sendTo('福州市市场监管局')
     await c.openNewest('派发')
     await c.press('派发')
     await c.sendTo(`${area}市场监管局`)
     await k.openNewest('派发')
     await k.press('受理')
-    await k.confirm('受理成功', /确定并处理/)
+    await k.confirm('受理成功', /受理并处理/)
     await reaches(k.page, to => to.pathname.endsWith('/processForm'))
     const field = (name: string) => k.page.locator(`[id="illegalClues/processForm.${name}"]`)
     await k.hands.pick(field('checkResult'), '违反网络交易规定')

@@ -4,13 +4,13 @@ import type { FormField } from '../../../core/contract/configuration.ts'
 import { CallError, isUnanswered, savedMeanwhile } from '../../data/http/errors.ts'
 import { isGoing } from '../../fields/values/files.ts'
 import { t } from '../../i18n/t.ts'
-import { clearErrors, firstInvalid, showErrors } from '../fields/errors.ts'
+import { clearErrors, invalidOf, showErrors } from '../fields/errors.ts'
 import { fieldId } from '../fields/FieldView.tsx'
 
 /** unanswered: perhaps done, and may be sent again; `why` is what the server says that nothing else shows */
 export type Outcome = { is: 'done' } | { is: 'refused'; why?: string } | { is: 'unanswered' }
 
-interface Place {
+export interface Place {
   fields: FormField[]
   idPrefix: string
   /** scrolls or switches to a field before it is focused */
@@ -70,8 +70,9 @@ export function visibleValues(form: Form, fields: FormField[]): Record<string, u
 const errorsOf = (cause: unknown): Record<string, string> =>
   typeof cause === 'object' && cause && 'errors' in cause ? (cause as { errors: Record<string, string> }).errors : {}
 
-function focusFirst(form: Form, { fields, idPrefix, reveal }: Place): boolean {
-  const first = firstInvalid(form, fields)
+/** Focuses the first field with an error; whether there is one. */
+export function focusFirst(form: Form, { fields, idPrefix, reveal }: Place): boolean {
+  const [first] = invalidOf(form, fields)
   if (!first) return false
   reveal?.(first.name)
   const element = document.getElementById(fieldId(idPrefix, first.name))

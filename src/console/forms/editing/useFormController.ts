@@ -15,7 +15,7 @@ import type { Offer } from './draft.ts'
 import { fromAddress } from './fromAddress.ts'
 import { toldBeside, useBeginning } from './besides.ts'
 import { linkageOf, type Linkage } from '../fields/linkage.ts'
-import { isValid, type Outcome } from './submit.ts'
+import { isValid, type Outcome, type Place } from './submit.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuard } from './useGuard.ts'
 import { useNextRecord } from './useNextRecord.ts'
@@ -56,6 +56,9 @@ export interface FormController {
   told: string | undefined
   /** key of the record that is changed; undefined for a new one */
   recordKey: string | undefined
+  /** the record that is changed, as it was read */
+  record: Row | undefined
+  place: Place
   /** called with the record beside the form */
   takeOver: (row: Row) => void
 }
@@ -136,6 +139,8 @@ export function useFormController(page: FormPage, search: string): FormControlle
     ready,
     told,
     recordKey: key,
+    record: key === undefined ? undefined : record.base(),
+    place: { fields, idPrefix: page.route, reveal },
     takeOver,
   }
 }

@@ -13,9 +13,9 @@ export function showErrors(form: Form, errors: Record<string, string>): void {
   }
 }
 
-export function firstInvalid(form: Form, fields: FormField[]): FormField | undefined {
-  return fields.find(({ name }) => {
+/** Fields that are shown with an error. */
+export const invalidOf = (form: Form, fields: FormField[]): FormField[] =>
+  fields.filter(({ name }) => {
     const field = form.query(name).take()
     return isField(field) && field.selfErrors.length > 0
   })
-}

@@ -16,6 +16,7 @@ import { useGo, type Go } from '../../navigation/navigation.ts'
 import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
 import { goOn, nextOf } from './goOn.ts'
 import { argsOf, begunWith, foundFor, questionOf } from '../parts/question.ts'
+import { standingOf } from '../parts/standing.ts'
 import { queryUrl, recordUrl, routeOf } from '../../navigation/routes.ts'
 
 type PageWithEntity = Extract<Page, { entity: EntityFacts }>
@@ -96,12 +97,13 @@ async function perform(performing: Performing): Promise<void> {
     const later = foundFor(app, action, rows)
     openAsk(app, {
       title,
+      ok: t(action.label),
       ...(text ? { text } : {}),
       fields: action.form ?? [],
       ...(beside ? { beside } : {}),
       values: begunWith(action, rows),
       ...(later ? { later } : {}),
-      ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}),
+      ...(rows.length === 1 && rows[0] ? { record: rows[0], ...standingBeside(page) } : {}),
       dictionaries: page.dictionaries,
       ...danger,
       ...furtherOf(performing),
@@ -114,6 +116,9 @@ async function perform(performing: Performing): Promise<void> {
   const attempt = (): void => void submit({}, attempt).catch(() => undefined)
   attempt()
 }
+
+const standingBeside = (page: PageWithEntity): Pick<AskSpec, 'standing'> =>
+  page.kind === 'list' || page.kind === 'detail' ? { standing: standingOf(page) } : {}
 
 /** The page to read before one decides, if this user has it. */
 function besideOf({ app, action, page, rows }: Performing): AskSpec['beside'] {
@@ -128,7 +133,7 @@ function besideOf({ app, action, page, rows }: Performing): AskSpec['beside'] {
 function furtherOf({ app, action, page, rows: [row], run }: Performing): Pick<AskSpec, 'further'> {
   const next = row && nextOf(app, page, action)
   if (!next || page.kind !== 'detail') return {}
-  const label = t('确定并{action}', { action: t(next.label) })
+  const label = t('{action}并{next}', { action: t(action.label), next: t(next.label) })
   return { further: { label, go: () => void goOn(app, page, next, row, run) } }
 }
 

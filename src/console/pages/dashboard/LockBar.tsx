@@ -54,6 +54,7 @@ function Locked({ route, rules, lock, board }: Props & { lock: LockedTable }) {
   const unlock = () =>
     openAsk(app, {
       title: t('解除锁定'),
+      ok: t('解除锁定'),
       text: t('解除后看到的是现在的数。锁定的第 {version} 版仍然留存，再锁定是新的一版。', { version }),
       fields: [REASON],
       dictionaries: {},

@@ -13,7 +13,7 @@ import './detail.css'
 interface Props {
   recordKey: string
   /** called whenever the record has been read */
-  onRecord?: (row: Row) => void
+  onRecord?: (row: Row, page: DetailPage) => void
 }
 
 /** A read-only view of another page's record, beside a form. */
@@ -31,8 +31,8 @@ function BesideRecord({ page, recordKey, onRecord }: Props & { page: DetailPage 
     `?${new URLSearchParams({ [page.entity.key]: recordKey })}`,
   )
   useEffect(() => {
-    if (row) onRecord?.(row)
-  }, [row, onRecord])
+    if (row) onRecord?.(row, page)
+  }, [row, page, onRecord])
   if (status === 'error') return <LoadError what={t(page.title)} error={error} onRetry={retry} />
   if (status === 'missing')
     return (

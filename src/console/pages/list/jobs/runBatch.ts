@@ -81,6 +81,7 @@ export async function runBatch(app: ConsoleApp, page: ListPage, button: Action, 
   if (action.form?.length)
     return openAsk(app, {
       title,
+      ok: t(action.label),
       ...(text ? { text } : {}),
       fields: action.form,
       dictionaries,
