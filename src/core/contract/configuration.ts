@@ -13,6 +13,7 @@ import type { Page } from './pages.ts'
 export type * from './course.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
+export type * from './sheets.ts'
 
 /**
  * Pages on which users manage their own account: three built-in views (one is the manual), the list of sign-ins, and

@@ -18,6 +18,7 @@ import type { Side, WidgetFromDoc } from '../model/page/dashboard.ts'
 import type { PeriodBy } from '../period/period.ts'
 import type { WidgetName } from '../model/page/widgets.ts'
 import type { Course } from './course.ts'
+import type { Report, Sheet } from './sheets.ts'
 import type { DimensionFacts, ListFilters, MeasureFacts, StatisticQuery } from './statistics.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
@@ -249,25 +250,6 @@ export interface BoardLock {
   unlock: Call
   roles: string[]
   unlockRoles: string[]
-}
-export interface Sheet {
-  above: string[]
-  landscape: boolean
-  notes: string[]
-  signatures: string[]
-}
-/** An official document of a dashboard's numbers: templates, see `src/core/statistics/report-words.ts`. */
-export interface Report {
-  title: string
-  head?: string
-  chapters: ReportChapter[]
-}
-export interface ReportChapter {
-  name: string
-  label: string
-  text: string[]
-  /** names of widgets */
-  tables: string[]
 }
 export interface DocumentPage extends PageFacts {
   kind: 'document'
