@@ -29,7 +29,7 @@ export const countedOn = (page: Page): Promise<Counted> =>
     const cells = [...document.querySelectorAll<HTMLElement>('main tbody td')].filter(isSeen)
     const isCut = (one: HTMLElement): boolean =>
       [one, ...one.querySelectorAll<HTMLElement>('*')].some(
-        at => getComputedStyle(at).overflow.includes('hidden') && at.scrollWidth > at.clientWidth + 1,
+        at => /hidden|clip/.test(getComputedStyle(at).overflow) && at.scrollWidth > at.clientWidth + 1,
       )
     const probe = document.createElement('i')
     probe.style.color = 'var(--primary)'

@@ -62,7 +62,7 @@ describe('columns', () => {
     await sheet().getByRole('checkbox', { name: '域名' }).uncheck()
     await sheet().getByRole('button', { name: '移动 网站类型' }).focus()
     await page.keyboard.press('ArrowDown')
-    await sheet().getByRole('button', { name: '确定' }).click()
+    await sheet().getByRole('button', { name: '应用' }).click()
     await sheet().waitFor({ state: 'detached' })
     const expected = ['序号', '网站名称', '主体名称', '网站类型', '统一社会信用代码']
     await expect.poll(async () => (await heads()).slice(0, 5)).toEqual(expected)

@@ -50,7 +50,7 @@ const columns: Control[] = [
     'the columns, taken',
     'dialog.sheet footer .button',
     async page => {
-      await inSheet(page, '确定').click()
+      await inSheet(page, '应用').click()
       await isClosed(page)
       await isMoved(page)
       await isWide(page)
@@ -63,7 +63,7 @@ const columns: Control[] = [
   control('a column that stands still', '.column-list .sizes', async page => {
     await open(page, '列设置')
     await column(page, '是否亮证').locator('.sizes').selectOption('left')
-    await inSheet(page, '确定').click()
+    await inSheet(page, '应用').click()
     await holds(async () => (await seen(page, 'th.fixed-left').filter({ hasText: '是否亮证' }).count()) === 1)
   }),
 ]

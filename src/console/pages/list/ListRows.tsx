@@ -1,7 +1,7 @@
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import type { Run } from '../actions/useActions.ts'
-import { ListSkeleton, LoadError } from '../parts/ListStates.tsx'
+import { LoadError } from '../parts/ListStates.tsx'
 import type { CompiledList } from './columns/columns.tsx'
 import { useDrawnColumns } from './columns/useDrawnColumns.ts'
 import { Grid } from './grid/Grid.tsx'
@@ -22,10 +22,10 @@ const NO_ROWS: never[] = []
 /** The rows of a list, or what stands in their place. An empty list keeps its column heads. */
 export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps) {
   const { shown, state, commands, status } = list
-  const rows = shown?.rows ?? NO_ROWS
+  const waiting = status === 'loading'
+  const rows = (waiting ? undefined : shown?.rows) ?? NO_ROWS
   const columns = useDrawnColumns(compiled, rows)
   const found = useFoundWords(page.filters, state.filters)
-  if (status === 'loading') return <ListSkeleton />
   if (status === 'error')
     return (
       <LoadError
@@ -51,7 +51,12 @@ export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps
       provideTop={compiled.provideTop}
       onSort={compiled.sort}
       onResize={compiled.resize}
-      empty={rows.length === 0 ? <ListEmpty page={page} state={state} commands={commands} run={run} /> : undefined}
+      waiting={waiting}
+      empty={
+        rows.length === 0 && !waiting ? (
+          <ListEmpty page={page} state={state} commands={commands} run={run} />
+        ) : undefined
+      }
     />
   )
 }

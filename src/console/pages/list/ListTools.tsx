@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useState } from 'react'
+import { memo, Suspense, useCallback, useState, type MouseEvent } from 'react'
 import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
@@ -27,6 +27,11 @@ export const ListTools = memo(function ListTools({
 }) {
   const app = useApp()
   const [open, setOpen] = useState<'columns' | 'views' | 'calendar' | 'import' | undefined>()
+  const [under, setUnder] = useState<HTMLElement | undefined>()
+  const drop = (panel: 'columns' | 'views') => (event: MouseEvent<HTMLElement>) => {
+    setUnder(event.currentTarget)
+    setOpen(panel)
+  }
   const close = useCallback(() => setOpen(undefined), [])
   const save = () =>
     reach(
@@ -36,7 +41,7 @@ export const ListTools = memo(function ListTools({
     )
   return (
     <>
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={drop('views')}>
         {view ? t('视图：{name}', { name: view }) : t('视图')}
       </button>
       {page.calendar && (
@@ -60,13 +65,13 @@ export const ListTools = memo(function ListTools({
           {t('导出')}
         </button>
       )}
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={drop('columns')}>
         {t('列设置')}
       </button>
       <Suspense fallback={null}>
-        {open === 'columns' && <ColumnPanel page={page} store={compiled.columns} onClose={close} />}
+        {open === 'columns' && <ColumnPanel page={page} store={compiled.columns} under={under} onClose={close} />}
         {open === 'import' && <ImportPanel page={page} onClose={close} />}
-        {open === 'views' && <ViewPanel page={page} compiled={compiled} onClose={close} />}
+        {open === 'views' && <ViewPanel page={page} compiled={compiled} under={under} onClose={close} />}
         {open === 'calendar' && page.calendar && (
           <ListCalendar page={page} calendar={page.calendar} compiled={compiled} onClose={close} />
         )}

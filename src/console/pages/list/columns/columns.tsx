@@ -105,14 +105,13 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   const draw = guarded(definition.cell(column, context))
   const title = headOf(column)
   // widens a column whose heading would not fit, which happens in languages other than Chinese
-  const needed = Math.min(
-    220,
-    CELL_PADDING + Math.max(labelWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)),
-  )
+  const least = CELL_PADDING + labelWidth(title) + (column.sort ? SORTER : 0)
+  const needed = Math.min(220, Math.max(least, CELL_PADDING + widestWord(column, context)))
   return {
     name: column.name,
     label: title,
     width: Math.max(column.width, needed),
+    least,
     title: <span title={title}>{title}</span>,
     resizable: true,
     draw: column.page ? linked(draw, column.page, page.entity.key) : draw,

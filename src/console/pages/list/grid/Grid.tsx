@@ -46,6 +46,8 @@ export interface GridProps {
   found?: Found | undefined
   /** stands below the column heads where there are no rows */
   empty?: ReactNode
+  /** the rows have been asked for: bars stand in their columns until they come */
+  waiting?: boolean
 }
 
 /**
@@ -69,6 +71,7 @@ export const Grid = memo(function Grid({
   group,
   found,
   empty,
+  waiting = false,
 }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const isOnPaper = useOnPaper()
@@ -77,7 +80,7 @@ export const Grid = memo(function Grid({
   const lines = useMemo(() => linesOf(rows, group), [rows, group])
   const view = useRowWindow(box, lines.length, rowHeight, isOnPaper)
   const cells = useColumnWindow(box, laid, isOnPaper)
-  useSharedRoom(box, layout, isOnPaper)
+  useSharedRoom(box, layout, rows, isOnPaper)
   useTop(box, query, provideTop)
   useFound(box, columns, found)
   return (
@@ -87,6 +90,7 @@ export const Grid = memo(function Grid({
       tabIndex={0}
       role="region"
       aria-label={name}
+      aria-busy={waiting}
       style={{ '--row': `${rowHeight}px` } as CSSProperties}
       onKeyDown={event => gridKey(event, onResize)}
     >
@@ -98,6 +102,7 @@ export const Grid = memo(function Grid({
         </colgroup>
         <GridHead cells={cells} sort={sort} onSort={onSort} onResize={onResize} />
         <tbody>
+          {waiting && <Waiting cells={cells} />}
           {view.from > 0 && <tr className="gap" aria-hidden="true" style={{ height: view.from * rowHeight }} />}
           {lines
             .slice(view.from, view.to)
@@ -126,10 +131,24 @@ export const Grid = memo(function Grid({
         </tbody>
         {rows.length > 0 && hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
       </table>
-      {rows.length === 0 && <div className="grid-empty">{empty}</div>}
+      {rows.length === 0 && !waiting && <div className="grid-empty">{empty}</div>}
     </div>
   )
 })
+
+const BARS = Array.from({ length: 8 }, (_, i) => i)
+
+function Waiting({ cells }: { cells: LaidColumn[] }) {
+  return BARS.map(bar => (
+    <tr key={bar} className="grid-wait" aria-hidden="true">
+      {cells.map(({ column, className, style, span }) => (
+        <td key={column.name} className={className} style={style} colSpan={span}>
+          {!column.name.startsWith('$') && <i />}
+        </td>
+      ))}
+    </tr>
+  ))
+}
 
 function GroupHead({ column, row, span }: { column: GridColumn | undefined; row: Row; span: number }) {
   return (

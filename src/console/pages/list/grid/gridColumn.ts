@@ -5,7 +5,10 @@ import type { Row } from '../../../../core/contract/api.ts'
 export interface GridColumn {
   name: string
   label: string
+  /** until the rows have said what they need */
   width: number
+  /** what its head needs */
+  least?: number
   title: ReactNode
   /** `number`: row number across all pages */
   draw: (value: unknown, row: Row, number: number) => ReactNode

@@ -67,6 +67,24 @@ function growingColumn(columns: GridColumn[]): GridColumn | undefined {
   return free.find(column => !column.sized) ?? free.at(-1)
 }
 
+/** Nothing is made wider than this for what stands in it. */
+const MOST = 320
+
+/** Whether nothing else is placed by the width of this column: it may be as wide as its rows need. */
+const isPliant = (column: GridColumn, columns: GridColumn[]): boolean =>
+  !column.sized
+  && !column.name.startsWith('$')
+  && (!column.fixed || column === columns.findLast(({ fixed }) => fixed === 'left'))
+
+/** The columns by what their rows need: `needs`, by name, as far as it is known. */
+function suited(columns: GridColumn[], needs: ReadonlyMap<string, number>): GridColumn[] {
+  return columns.map(column => {
+    const need = needs.get(column.name)
+    if (need === undefined || !isPliant(column, columns)) return column
+    return { ...column, width: Math.min(MOST, Math.max(need, column.least ?? 0)) }
+  })
+}
+
 /** The free columns from the first on that have room beside the fixed ones. */
 function wholeOf(columns: GridColumn[], room: number): { whole: GridColumn[]; width: number } {
   const free = columns.filter(column => !column.fixed)
@@ -81,17 +99,36 @@ function wholeOf(columns: GridColumn[], room: number): { whole: GridColumn[]; wi
 }
 
 /**
- * Widths in pixels, by name, where they are others than the columns' own: what is left of the room beside the last
- * column that is seen whole goes to those that hold texts, so that none stands half below the fixed ones.
+ * Widths in pixels, by name, where they are others than the columns' own. Each column is as wide as its rows need;
+ * what is left of the room beside the last column that is seen whole goes to those that hold texts, so that none
+ * stands half below the fixed ones.
  */
-export function sharedOut(columns: GridColumn[], room: number): ReadonlyMap<string, number> {
+export function sharedOut(
+  given: GridColumn[],
+  room: number,
+  needs: ReadonlyMap<string, number> = new Map(),
+): ReadonlyMap<string, number> {
+  const columns = suited(given, needs)
   const { whole, width } = wholeOf(columns, room)
   const growing = growingColumn(columns)
   const takers = whole.filter(column => column === growing || (column.grows && !column.fixed && !column.sized))
-  const more = Math.floor((room - width) / takers.length)
   // with no free one seen whole there is nothing that would be cut less
-  if (takers.length === 0 || more <= 0 || whole.every(column => column.fixed)) return new Map()
-  return new Map(takers.map(column => [column.name, column.width + more]))
+  const isAlone = takers.length === 0 || whole.every(column => column.fixed)
+  const more = isAlone ? 0 : Math.max(0, Math.floor((room - width) / takers.length))
+  const widths = columns.map(column => ({
+    name: column.name,
+    width: column.width + (takers.includes(column) ? more : 0),
+  }))
+  return new Map(widths.filter((one, at) => one.width !== given[at]?.width).map(one => [one.name, one.width]))
+}
+
+/** So many of the rows have their texts whole: for one long name the others are not pushed out of sight. */
+const SHARE = 0.9
+
+/** The width that is enough for all of these, or of texts for nearly all. */
+export function enoughFor(widths: readonly number[], isText: boolean): number {
+  const sorted = widths.toSorted((a, b) => a - b)
+  return Math.ceil(sorted[Math.floor((sorted.length - 1) * (isText ? SHARE : 1))] ?? 0)
 }
 
 /** Columns to draw: the fixed ones, those in view, and a gap on each side for the others. */

@@ -1,5 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
-import { columnsBetween, sharedOut, type LaidColumn } from './gridLayout.ts'
+import { SPACE } from '../../../theme/scale.ts'
+import { columnsBetween, enoughFor, sharedOut, type LaidColumn } from './gridLayout.ts'
+
+/** as the sheet has it, and a pixel for what is rounded */
+const CELL_PADDING = 2 * SPACE['sp-2'] + 1
 
 const VIRTUAL_FROM = 100
 const OVERSCAN = 10
@@ -73,15 +77,47 @@ export function useColumnWindow(
   )
 }
 
+/** So many rows say what their columns need. */
+const MEASURED = 30
+
+/** How wide the words of a cell are, with what it cuts off. */
+function wordsOf(cell: Element): number {
+  const words = new Range()
+  words.selectNodeContents(cell)
+  const hidden = [...cell.querySelectorAll('*')].map(one => one.scrollWidth - one.clientWidth)
+  return words.getBoundingClientRect().width + Math.max(0, ...hidden)
+}
+
+/** What the rows in the document need of each column. */
+function needsOf(table: HTMLTableElement, laid: LaidColumn[]): Map<string, number> {
+  const rows = [...table.querySelectorAll('tbody > tr.grid-row')].slice(0, MEASURED).map(({ children }) => children)
+  // of wide lists some columns alone are in the document
+  const whole = rows.filter(cells => cells.length === laid.length)
+  if (whole.length === 0) return new Map()
+  return new Map(
+    laid.map(({ column }, at): [string, number] => [
+      column.name,
+      CELL_PADDING
+        + enoughFor(
+          whole.map(cells => wordsOf(cells[at] as Element)),
+          column.grows === true,
+        ),
+    ]),
+  )
+}
+
 /**
- * Gives the columns the room of the box, now and when its size changes. Only the widths in the document change: drawing
- * all rows again for them would cost as much as the rows themselves.
+ * Gives the columns the room of the box, now and when its size or the rows change. Only the widths in the document
+ * change: drawing all rows again for them would cost as much as the rows themselves.
  */
 export function useSharedRoom(
   box: RefObject<HTMLDivElement | null>,
   { laid, width }: { laid: LaidColumn[]; width: number },
+  rows: readonly unknown[],
   isOnPaper: boolean,
 ): void {
+  // from page to page columns become wider only, or they would move each time
+  const [needs] = useState(() => new Map<string, number>())
   useLayoutEffect(() => {
     const element = box.current
     const table = element?.querySelector('table')
@@ -89,8 +125,11 @@ export function useSharedRoom(
     // what sticks at the right has an edge while something lies below it
     const edge = () =>
       element.toggleAttribute('data-covered', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
+    // what is out of sight has no room, and says nothing of what it needs
+    const found = element.clientWidth > 0 ? needsOf(table, laid) : new Map<string, number>()
+    for (const [name, need] of found) needs.set(name, Math.max(need, needs.get(name) ?? 0))
     const share = () => {
-      fit(table, { laid, width }, element.clientWidth)
+      fit(table, { laid, width }, element.clientWidth, needs)
       edge()
     }
     share()
@@ -101,12 +140,17 @@ export function useSharedRoom(
       observer.disconnect()
       element.removeEventListener('scroll', edge)
     }
-  }, [box, laid, width, isOnPaper])
+  }, [box, laid, width, rows, needs, isOnPaper])
 }
 
-function fit(table: HTMLTableElement, { laid, width }: { laid: LaidColumn[]; width: number }, room: number): void {
+function fit(
+  table: HTMLTableElement,
+  { laid, width }: { laid: LaidColumn[]; width: number },
+  room: number,
+  needs: ReadonlyMap<string, number>,
+): void {
   const columns = laid.map(({ column }) => column)
-  const shared = sharedOut(columns, room)
+  const shared = sharedOut(columns, room, needs)
   const widths = columns.map(({ name, width: own }) => shared.get(name) ?? own)
   const all = widths.reduce((sum, one) => sum + one, 0)
   const cols = table.querySelectorAll('col')
@@ -115,5 +159,5 @@ function fit(table: HTMLTableElement, { laid, width }: { laid: LaidColumn[]; wid
     // where all columns have room, the growing one takes what dividing has left
     if (col) col.style.width = colStyle === undefined && all <= room ? '' : `${widths[at]}px`
   })
-  table.style.minWidth = `${Math.max(all, width)}px`
+  table.style.minWidth = `${needs.size > 0 ? all : Math.max(all, width)}px`
 }

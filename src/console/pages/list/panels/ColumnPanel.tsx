@@ -8,8 +8,16 @@ import { NARROWEST, WIDEST, withinBounds, type FixedSide, type StoredColumn } fr
 import { moved } from './order.ts'
 import { SidePanel } from './Sheet.tsx'
 
+interface ColumnPanelProps {
+  page: ListPage
+  store: ColumnStore
+  /** its button */
+  under?: HTMLElement | undefined
+  onClose: () => void
+}
+
 /** Settings of columns: visibility, order, width and fixed columns. */
-export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: ColumnStore; onClose: () => void }) {
+export function ColumnPanel({ page, store, under, onClose }: ColumnPanelProps) {
   const app = useApp()
   const [columns, setColumns] = useState(store.setting)
   // a width that is being typed is taken when its field is left
@@ -32,12 +40,12 @@ export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: C
         {t('取消')}
       </button>
       <button type="button" className="button primary" onClick={() => finish(toStored(columns, store.label))}>
-        {t('确定')}
+        {t('应用')}
       </button>
     </>
   )
   return (
-    <SidePanel title={t('列设置')} isChanged={isChanged} onClose={onClose} foot={buttons}>
+    <SidePanel title={t('列设置')} under={under} isChanged={isChanged} onClose={onClose} foot={buttons}>
       <p className="weak">
         {t('拖动或按上下键排列；已显示 {n} 列，共 {total} 列', { n: shown, total: columns.length })}
       </p>

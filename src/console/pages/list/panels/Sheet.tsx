@@ -1,10 +1,20 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { useGuardedClose } from '../../../navigation/useUnsaved.ts'
 import './extra.css'
 
+/** between a button and what hangs below it */
+const GAP = 4
+
+function placeUnder(button: HTMLElement): CSSProperties {
+  const { bottom, right } = button.getBoundingClientRect()
+  return { '--top': `${bottom + GAP}px`, '--right': `${window.innerWidth - right}px` } as CSSProperties
+}
+
 interface SidePanelProps {
   title: string
+  /** the button that opens it, to hang below it; else it stands at the side of the window */
+  under?: HTMLElement | undefined
   /** whether something was typed or chosen in it that closing would throw away */
   isChanged: () => boolean
   onClose: () => void
@@ -14,7 +24,7 @@ interface SidePanelProps {
 }
 
 /** A side panel based on <dialog>, which traps the focus, closes on Esc and restores the focus. */
-export function SidePanel({ title, isChanged, onClose, children, foot }: SidePanelProps) {
+export function SidePanel({ title, under, isChanged, onClose, children, foot }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useGuardedClose(isChanged, onClose)
   // before it is taken out of the document: only then does the browser give the focus back
@@ -30,7 +40,8 @@ export function SidePanel({ title, isChanged, onClose, children, foot }: SidePan
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={under ? 'sheet under' : 'sheet'}
+      style={under && placeUnder(under)}
       aria-label={title}
       onKeyDown={keys}
       onCancel={event => {

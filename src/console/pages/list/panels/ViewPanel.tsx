@@ -18,10 +18,13 @@ import { useActiveView } from './views.ts'
 export function ViewPanel({
   page,
   compiled,
+  under,
   onClose,
 }: {
   page: ListPage
   compiled: CompiledList
+  /** its button */
+  under?: HTMLElement | undefined
   onClose: () => void
 }) {
   const app = useApp()
@@ -41,6 +44,7 @@ export function ViewPanel({
   return (
     <SidePanel
       title={t('视图')}
+      under={under}
       isChanged={isTyped}
       onClose={onClose}
       foot={

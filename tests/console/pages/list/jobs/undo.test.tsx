@@ -165,7 +165,7 @@ describe('a change of fields of many records', () => {
     ])
     await prepareAsk(spec)
     render(<AskDialog spec={spec} onClose={() => {}} />)
-    const ok = () => screen.getByRole('button', { name: /确\s*定/ })
+    const ok = () => screen.getByRole('button', { name: /批量修改/ })
     expect(ok()).toHaveProperty('disabled', true)
     expect(screen.queryByRole('textbox')).toBeNull()
     for (const label of ['种类', '备注']) fireEvent.click(screen.getByRole('checkbox', { name: label }))

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ListTab } from '../../../../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../../../../src/console/pages/list/Pager.tsx'
-import { layOut, nextOrder, placeOf, sharedOut } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
+import {
+  enoughFor,
+  layOut,
+  nextOrder,
+  placeOf,
+  sharedOut,
+} from '../../../../../src/console/pages/list/grid/gridLayout.ts'
 import type { GridColumn } from '../../../../../src/console/pages/list/grid/gridColumn.ts'
 import { linesOf } from '../../../../../src/console/pages/list/grid/gridLines.ts'
 import {
@@ -312,6 +318,31 @@ describe('the grid', () => {
     // none has
     expect(at(390)).toEqual({})
     expect([...sharedOut([grid('a', { sized: true }), grid('b')], 150)]).toEqual([])
+  })
+
+  it('each column is as wide as its rows need, at least as its head and at most so far; what is sized stays', () => {
+    const columns = [
+      grid('no', { fixed: 'left' }),
+      grid('name', { fixed: 'left', main: true }),
+      grid('state', { least: 60 }),
+      grid('own', { sized: true }),
+      grid('text', { grows: true }),
+      grid('$actions', { fixed: 'right' }),
+    ]
+    const needs = { no: 30, name: 180, state: 40, own: 300, text: 900, $actions: 20 }
+    const at = (room: number, of: object): object =>
+      Object.fromEntries(sharedOut(columns, room, new Map(Object.entries(of) as [string, number][])))
+    // the text has no room: what is left goes to the name, beside the last column that is seen whole
+    expect(at(600, needs)).toEqual({ name: 240, state: 60, text: 320 })
+    expect(at(860, needs)).toEqual({ name: 180, state: 60, text: 320 })
+    expect(at(900, needs)).toEqual({ name: 200, state: 60, text: 340 })
+    // nobody knows yet
+    expect(at(600, {})).toEqual({})
+  })
+
+  it('texts of one row in ten may be cut, other words none', () => {
+    const widths = [10, 20, 30, 40, 50, 60, 70, 80, 90, 300.2, 15]
+    expect([enoughFor(widths, true), enoughFor(widths, false), enoughFor([], true)]).toEqual([90, 301, 0])
   })
 
   it('a click on a head orders up, down, and as the page says', () => {
