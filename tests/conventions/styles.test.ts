@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { codeBelow } from '../../lab/measure/source.ts'
 import { checkStyles } from '../../scripts/styles/check.ts'
 import { deadSelectors, strayedSheets } from '../../scripts/styles/dead.ts'
 import { rawInCode, rawValues } from '../../scripts/styles/raw.ts'
@@ -15,6 +17,16 @@ describe('every measure of the console comes from the table of tokens', () => {
   it('in all sheets and code', () => expect(report.refused).toEqual([]))
   it('and a token without a use is known: the scale of prices waits for its picture', () =>
     expect(report.unused.filter(name => !/^(on-)?div-\d$/.test(name))).toEqual([]))
+})
+
+describe('a list to choose from', () => {
+  it('is the console’s own (Choose, Pick) and not the browser’s, everywhere but on boards', () => {
+    const native = codeBelow('src').filter(path => readFileSync(path, 'utf8').includes('<select'))
+    expect(native.toSorted()).toEqual([
+      'src/console/pages/dashboard/AreaControl.tsx',
+      'src/console/pages/parts/PeriodControl.tsx',
+    ])
+  })
 })
 
 describe('the lint of sheets', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { becomes, button, control, type Control, holds, play, rows, seen, total } from './table.ts'
+import { becomes, button, control, type Control, holds, pickOne, play, rows, seen, total } from './table.ts'
 
 const sheet = (page: Page) => seen(page, 'dialog.sheet')
 const inSheet = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
@@ -62,7 +62,7 @@ const columns: Control[] = [
   ),
   control('a column that stands still', '.column-list .sizes', async page => {
     await open(page, '列设置')
-    await column(page, '是否亮证').locator('.sizes').selectOption('left')
+    await pickOne(column(page, '是否亮证').locator('.sizes'), 'left')
     await inSheet(page, '应用').click()
     await holds(async () => (await seen(page, 'th.fixed-left').filter({ hasText: '是否亮证' }).count()) === 1)
   }),
@@ -118,7 +118,7 @@ const views: Control[] = [
     await becomes(() => seen(page, '.chip').count(), 1)
   }),
   control('a view, written over', '.view-list .link', async page => {
-    await seen(page, '.pager .sizes').selectOption('10')
+    await pickOne(seen(page, '.pager .sizes'), '10')
     await becomes(() => rows(page).count(), 10)
     await open(page, '视图：待办一')
     await view(page, '待办一').getByRole('button', { name: '覆盖' }).click()

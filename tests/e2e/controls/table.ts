@@ -119,6 +119,12 @@ export async function cells(page: Page, column: string): Promise<string[]> {
 export const choose = async (page: Page, text: string): Promise<void> =>
   seen(page, '.ant-select-item-option').filter({ hasText: text }).first().click()
 /** An entry of the menu, in a group that may be closed. */
+/** One of the few that a button of the console's own offers. */
+export async function pickOne(of: Locator, value: string): Promise<void> {
+  await of.click()
+  await of.page().locator(`.choices [data-value="${value}"]`).click()
+}
+
 export async function openMenu(page: Page, group: string, name: string): Promise<void> {
   const entry = page.locator('nav.side').getByRole('link', { name, exact: true }).filter({ visible: true })
   if ((await entry.count()) === 0) await page.locator('nav.side').getByRole('button', { name: group }).click()

@@ -4,7 +4,8 @@ import type { DictionaryEntries, FieldFacts } from '../../../core/contract/confi
 import type { RuleFields } from '../../../core/contract/rules.ts'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
-import { LINE_WORDS, operatorsOf, takesDays, takesValue, type LineOperator, type RuleLine } from '../values/rules.ts'
+import { LINE_WORDS, operatorsOf, takesDays, takesValue, type RuleLine } from '../values/rules.ts'
+import { Choose } from '../pickers/Choose.tsx'
 import { Pick } from '../pickers/Pick.tsx'
 import { AreaControl } from './area.tsx'
 import { NumberControl, SelectControl, TextControl } from './basic.tsx'
@@ -60,19 +61,13 @@ export function RuleLineView({ id, nth, known, line, disabled, onChange, onRemov
         placeholder={t('请选择{name}', { name: t('字段') })}
         onChange={([name]) => pickField(name)}
       />
-      <select
-        className="input"
+      <Choose
+        label={t('怎样比较')}
         value={line.operator}
         disabled={disabled || !field}
-        aria-label={t('怎样比较')}
-        onChange={event => onChange({ ...line, operator: event.target.value as LineOperator })}
-      >
-        {operators.map(operator => (
-          <option key={operator} value={operator}>
-            {t(LINE_WORDS[operator])}
-          </option>
-        ))}
-      </select>
+        choices={operators.map(operator => [operator, t(LINE_WORDS[operator])])}
+        onChange={operator => onChange({ ...line, operator })}
+      />
       <span className="rule-value">
         {field && takesValue(line.operator) && (
           <LineValue

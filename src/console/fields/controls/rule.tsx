@@ -3,6 +3,7 @@ import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import type { RuleFields } from '../../../core/contract/rules.ts'
 import { RULE_FIELDS } from '../../data/calls/own-calls.ts'
 import { useCall } from '../../data/http/query.ts'
+import { Choose } from '../pickers/Choose.tsx'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { linesOf, textOf, type RuleLine, type RuleLines } from '../values/rules.ts'
@@ -108,16 +109,17 @@ function Lines({ id, known, rule, put, disabled }: LinesProps) {
   return (
     <>
       {lines.length > 1 && (
-        <select
-          className="input rule-join"
+        <Choose
+          className="rule-join"
+          label={t('各行的关系')}
           value={join}
           disabled={disabled}
-          aria-label={t('各行的关系')}
-          onChange={event => put({ join: event.target.value === 'any' ? 'any' : 'all', lines })}
-        >
-          <option value="all">{t('各行都符合')}</option>
-          <option value="any">{t('符合其中一行')}</option>
-        </select>
+          choices={[
+            ['all', t('各行都符合')],
+            ['any', t('符合其中一行')],
+          ]}
+          onChange={next => put({ join: next, lines })}
+        />
       )}
       {/* lines are identified by their place, because each change replaces all of them */}
       {lines.map((line, i) => (

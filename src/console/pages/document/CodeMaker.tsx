@@ -4,6 +4,7 @@ import type { Row } from '../../../core/contract/api.ts'
 import type { EntityFacts, Qr } from '../../../core/contract/configuration.ts'
 import { send } from '../../data/http/http.ts'
 import { notify } from '../../feedback/notice.ts'
+import { Choose } from '../../fields/pickers/Choose.tsx'
 import { t } from '../../i18n/t.ts'
 
 const PERIODS = [7, 30, 90, 365]
@@ -45,13 +46,12 @@ export function CodeMaker({
   }
   return (
     <>
-      <select aria-label={t('有效期')} value={days} onChange={event => setDays(Number(event.target.value))}>
-        {PERIODS.map(one => (
-          <option key={one} value={one}>
-            {t('{n} 天有效', { n: one })}
-          </option>
-        ))}
-      </select>
+      <Choose
+        label={t('有效期')}
+        value={String(days)}
+        choices={PERIODS.map(one => [String(one), t('{n} 天有效', { n: one })])}
+        onChange={one => setDays(Number(one))}
+      />
       <button type="button" className="button" data-guard="" disabled={busy} onClick={() => void make()}>
         {t('生成查验二维码')}
       </button>

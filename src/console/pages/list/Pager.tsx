@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { numberOf } from '../../data/settings/constants.ts'
+import { Choose } from '../../fields/pickers/Choose.tsx'
 import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 
@@ -53,18 +54,13 @@ export function Pager({
 
 function Sizes({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | 'onSize'>) {
   return (
-    <select
+    <Choose
       className="sizes"
-      value={size}
-      aria-label={t('每页条数')}
-      onChange={event => onSize(Number(event.target.value))}
-    >
-      {sizes.map(one => (
-        <option key={one} value={one}>
-          {t('{n} 条/页', { n: one })}
-        </option>
-      ))}
-    </select>
+      label={t('每页条数')}
+      value={String(size)}
+      choices={sizes.map(one => [String(one), t('{n} 条/页', { n: one })])}
+      onChange={one => onSize(Number(one))}
+    />
   )
 }
 

@@ -124,8 +124,9 @@ describe('a document', () => {
     await waitFor(() => screen.getByText('兹证明 甲 属实。'))
     expect(screen.queryByText('扫码查验')).toBeNull()
     await act(async () => {
-      fireEvent.change(screen.getByLabelText('有效期'), { target: { value: '7' } })
+      fireEvent.click(screen.getByLabelText('有效期'))
     })
+    fireEvent.click(screen.getByRole('option', { name: '7 天有效' }))
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: '生成查验二维码' }))
     })

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { Choose } from '../../../fields/pickers/Choose.tsx'
 import { t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columns/columnPrefs.ts'
 import { toStored, type ColumnStore } from '../columns/columnStore.ts'
@@ -150,16 +151,17 @@ function Settings({ page, column, label, last, onPut, onTyping }: SettingsProps)
         onPut={onPut}
         onTyping={onTyping}
       />
-      <select
+      <Choose<FixedSide>
         className="sizes"
-        aria-label={t('{name}的固定', { name: label })}
+        label={t('{name}的固定', { name: label })}
         value={column.fixed ?? configured?.fixed ?? 'none'}
-        onChange={event => onPut({ ...column, fixed: event.target.value as FixedSide })}
-      >
-        <option value="none">{t('不固定')}</option>
-        <option value="left">{t('固定在左')}</option>
-        <option value="right">{t('固定在右')}</option>
-      </select>
+        choices={[
+          ['none', t('不固定')],
+          ['left', t('固定在左')],
+          ['right', t('固定在右')],
+        ]}
+        onChange={fixed => onPut({ ...column, fixed })}
+      />
     </>
   )
 }

@@ -29,3 +29,18 @@ it('what is typed as the name of a view stays when the views come, and goes once
   fireEvent.click(screen.getByRole('button', { name: '保存为新视图' }))
   await vi.waitFor(() => expect(name().value).toBe(''))
 })
+
+it('hangs below the button that opened it', async () => {
+  await start()
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ resultCode: '0', data: [] })))
+  const button = document.createElement('button')
+  button.getBoundingClientRect = () => ({ ...new DOMRect(), bottom: 100, right: window.innerWidth - 40 })
+  const page = listPage()
+  shown(<ViewPanel page={page} compiled={compileList(app, page)} under={button} onClose={() => {}} />)
+  const panel = await screen.findByRole('dialog', { name: '视图' })
+  expect([panel.className, panel.style.getPropertyValue('--top'), panel.style.getPropertyValue('--right')]).toEqual([
+    'sheet under',
+    '104px',
+    '40px',
+  ])
+})
