@@ -122,10 +122,10 @@ export function sharedOut(
   return new Map(widths.filter((one, at) => one.width !== given[at]?.width).map(one => [one.name, one.width]))
 }
 
-/** So many of the rows have their texts whole: for one long name the others are not pushed out of sight. */
-const SHARE = 0.9
+/** So many of the rows have their texts whole whatever comes after: a few long names push no column out of sight. */
+const SHARE = 0.75
 
-/** The width that is enough for all of these, or of texts for nearly all. */
+/** The width that is enough for all of these, or of texts for most. */
 export function enoughFor(widths: readonly number[], isText: boolean): number {
   const sorted = widths.toSorted((a, b) => a - b)
   return Math.ceil(sorted[Math.floor((sorted.length - 1) * (isText ? SHARE : 1))] ?? 0)
