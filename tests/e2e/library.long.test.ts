@@ -112,7 +112,7 @@ describe('a library lends books', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('应还日期').fill('2030-05-01')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await dialog.getByRole('button', { name: '借出' }).click()
     await expect.poll(() => seen(BOOK).innerText()).toContain('2030-05-01')
     await seen(BOOK).getByRole('button', { name: '归还' }).click()
     await expect.poll(() => seen(BOOK).innerText()).toContain('已归还')

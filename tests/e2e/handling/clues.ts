@@ -75,11 +75,8 @@ async function choose(page: Page, field: string, text: string): Promise<void> {
   await input.fill(text)
   await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
 }
-const confirmDialog = (page: Page) =>
-  page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^确\s*定$/ })
-    .click()
+/** The act stands at the far right, by its own word. */
+const confirmDialog = (page: Page) => page.getByRole('dialog').getByRole('button').last().click()
 const told = (page: Page, text: string) => page.locator('.notice', { hasText: text }).first().waitFor()
 async function sendTo(page: Page, key: string, unit: string): Promise<void> {
   await press(page, key, '派发')

@@ -75,7 +75,7 @@ describe('the data center', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('入库原因').click()
     await page.getByText('人工剔除', { exact: true }).last().click()
-    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await dialog.getByRole('button', { name: '移入死链库' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.goto(`${own.server.url}/dataCenter/deadku?objectName=${encodeURIComponent(name)}`)
     await listed(page)

@@ -114,10 +114,13 @@ export function sharedOut(
   const takers = whole.filter(column => column === growing || (column.grows && !column.fixed && !column.sized))
   // with no free one seen whole there is nothing that would be cut less
   const isAlone = takers.length === 0 || whole.every(column => column.fixed)
-  const more = isAlone ? 0 : Math.max(0, Math.floor((room - width) / takers.length))
+  const left = isAlone ? 0 : Math.max(0, room - width)
+  const more = Math.floor(left / takers.length)
+  // to the pixel, or the next column would show its edge
+  const rest = left - more * takers.length
   const widths = columns.map(column => ({
     name: column.name,
-    width: column.width + (takers.includes(column) ? more : 0),
+    width: column.width + (takers.includes(column) ? more : 0) + (column === takers[0] ? rest : 0),
   }))
   return new Map(widths.filter((one, at) => one.width !== given[at]?.width).map(one => [one.name, one.width]))
 }
