@@ -104,12 +104,18 @@ describe('small parts', () => {
     stop()
   })
 
-  it('R2.03 R2.04 / leads to the first page of the menu, and whose level opens none to the welcome page', async () => {
+  it('R2.03 R2.04 / leads to the first page of the menu, and whose level is not of the first entry to the welcome page', async () => {
     const closed = { ...entry(''), subMenus: [{ ...entry('/index/home'), hidden: true }] }
+    const ofOthers = (level: string) => ({ ...entry('/x/board'), hidden: true, meta: { title: '', roles: [level] } })
     await start({ menu: [closed, { ...entry(''), subMenus: [entry('/x/list'), entry('/y/list')] }] })
     expect(targetOf(app, 'menu.first')).toBe('x/list')
     await start({ menu: [closed] })
     expect(targetOf(app, 'menu.first')).toBe('index/indexSuo')
+    // whose level the first entry of all leaves out is welcomed, whatever else is open to them
+    await start({ menu: [ofOthers('4'), entry('/x/list')] })
+    expect(targetOf(app, 'menu.first')).toBe('index/indexSuo')
+    await start({ menu: [entry('/x/list'), ofOthers('4')] })
+    expect(targetOf(app, 'menu.first')).toBe('x/list')
   })
 
   it('R2.04 a screen of the console’s own is nobody’s first page', () => {
