@@ -10,6 +10,7 @@ import type { CalendarEvent } from './DayCell.tsx'
 import { DaysGrid } from './DaysGrid.tsx'
 import { PickPanel } from './PickPanel.tsx'
 import { monthName, noticeText, yearName } from './texts.ts'
+import { useDaysHeight } from './useDaysHeight.ts'
 import { useLunar } from './useLunar.ts'
 import './calendar.css'
 
@@ -42,6 +43,7 @@ export function Calendar(props: CalendarProps) {
   const [said, setSaid] = useState('')
   const [picked, setPicked] = useState(false)
   const lunar = useLunar(props.lunar === true || props.festivals === true)
+  const { box, height } = useDaysHeight(panel === 'days')
   const byDay = useMemo(() => onDays(events), [events])
   const show = (next: string) => {
     if (next !== month) onMonth?.(next)
@@ -61,7 +63,12 @@ export function Calendar(props: CalendarProps) {
   }
   const step = (months: number) => go(`${stepMonth(month, months)}-01`)
   return (
-    <section role="group" className={classOf(props)} style={coloursOf(props)} aria-label={label}>
+    <section
+      role="group"
+      className={classOf(props)}
+      style={{ ...coloursOf(props), ...(height ? { '--calendar-height': `${height}px` } : {}) }}
+      aria-label={label}
+    >
       <CalendarHead
         month={month}
         panel={panel}
@@ -75,32 +82,34 @@ export function Calendar(props: CalendarProps) {
           go(limits.today)
         }}
       />
-      {panel === 'days' ? (
-        <DaysGrid
-          label={`${label} ${yearName(Number(month.slice(0, 4)))} ${monthName(month)}`}
-          month={month}
-          limits={limits}
-          choice={choice}
-          sign={mode === 'sign'}
-          multiple={mode === 'multi' || mode === 'range'}
-          focus={focus}
-          grab={picked}
-          events={byDay}
-          wordsOf={lunar && (day => lunar(day, props.festivals === true))}
-          onPick={pick}
-          onFocus={go}
-        />
-      ) : (
-        <MonthPick
-          panel={panel}
-          month={month}
-          onPanel={next => {
-            setPicked(true)
-            setPanel(next)
-          }}
-          onMonth={next => go(`${next}-01`)}
-        />
-      )}
+      <div ref={box}>
+        {panel === 'days' ? (
+          <DaysGrid
+            label={`${label} ${yearName(Number(month.slice(0, 4)))} ${monthName(month)}`}
+            month={month}
+            limits={limits}
+            choice={choice}
+            sign={mode === 'sign'}
+            multiple={mode === 'multi' || mode === 'range'}
+            focus={focus}
+            grab={picked}
+            events={byDay}
+            wordsOf={lunar && (day => lunar(day, props.festivals === true))}
+            onPick={pick}
+            onFocus={go}
+          />
+        ) : (
+          <MonthPick
+            panel={panel}
+            month={month}
+            onPanel={next => {
+              setPicked(true)
+              setPanel(next)
+            }}
+            onMonth={next => go(`${next}-01`)}
+          />
+        )}
+      </div>
       <p className="calendar-said" role="status">
         {said || props.status}
       </p>

@@ -38,7 +38,7 @@ export function Welcome() {
   const latest = useLatest()
   const user = boot?.user
   return (
-    <section className="page">
+    <section className="page has-welcome">
       <div className="welcome">
         <h1>{t('欢迎，{name}', { name: user?.nickName ?? '' })}</h1>
         <p className="weak">

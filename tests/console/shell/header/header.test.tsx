@@ -6,6 +6,8 @@ import { provideRelogin } from '../../../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../../../src/console/data/session/session.ts'
 import { guarded } from '../../../../src/console/fields/cells/guarded.tsx'
 import { chunk, ChunkError } from '../../../../src/console/boundaries/chunk.ts'
+import { provideFeedback, type Question } from '../../../../src/console/feedback/notice.ts'
+import { Password } from '../../../../src/console/pages/account/Password.tsx'
 import { checkPassword } from '../../../../src/console/pages/account/checkPassword.ts'
 import { firstRoute, targetOf } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
@@ -45,6 +47,25 @@ describe('the header', () => {
 })
 
 describe('the user menu', () => {
+  it('R5.02 alerts a confirmation that is not the new password, and asks the server nothing', async () => {
+    await start()
+    const asked: Question[] = []
+    provideFeedback(app, { notice: () => {}, ask: async question => asked.push(question) > 0 })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    shown(<Password page={{ route: 'own/password', title: '修改密码' }} />)
+    const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fill('旧密码', 'Wangjian2025')
+    fill('新密码', 'Abcde12')
+    fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
+    await screen.findByText('请输入确认密码')
+    expect(asked).toEqual([])
+    fill('确认密码', 'Abcde13')
+    fireEvent.submit(screen.getByLabelText('确认密码').closest('form')!)
+    await waitFor(() => expect(asked).toMatchObject([{ title: '确认密码与密码不一致' }]))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('确认密码')))
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
   it('R5.02 the change of password has six messages', () => {
     expect(checkPassword({ oldpass: '', pass: '', checkPass: '' })).toEqual({
       oldpass: '请输入旧密码',
