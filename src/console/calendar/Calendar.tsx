@@ -43,7 +43,7 @@ export function Calendar(props: CalendarProps) {
   const [said, setSaid] = useState('')
   const [picked, setPicked] = useState(false)
   const lunar = useLunar(props.lunar === true || props.festivals === true)
-  const { box, height } = useDaysHeight(panel === 'days')
+  const box = useDaysHeight()
   const byDay = useMemo(() => onDays(events), [events])
   const show = (next: string) => {
     if (next !== month) onMonth?.(next)
@@ -63,12 +63,7 @@ export function Calendar(props: CalendarProps) {
   }
   const step = (months: number) => go(`${stepMonth(month, months)}-01`)
   return (
-    <section
-      role="group"
-      className={classOf(props)}
-      style={{ ...coloursOf(props), ...(height ? { '--calendar-height': `${height}px` } : {}) }}
-      aria-label={label}
-    >
+    <section ref={box} role="group" className={classOf(props)} style={coloursOf(props)} aria-label={label}>
       <CalendarHead
         month={month}
         panel={panel}
@@ -82,34 +77,32 @@ export function Calendar(props: CalendarProps) {
           go(limits.today)
         }}
       />
-      <div ref={box}>
-        {panel === 'days' ? (
-          <DaysGrid
-            label={`${label} ${yearName(Number(month.slice(0, 4)))} ${monthName(month)}`}
-            month={month}
-            limits={limits}
-            choice={choice}
-            sign={mode === 'sign'}
-            multiple={mode === 'multi' || mode === 'range'}
-            focus={focus}
-            grab={picked}
-            events={byDay}
-            wordsOf={lunar && (day => lunar(day, props.festivals === true))}
-            onPick={pick}
-            onFocus={go}
-          />
-        ) : (
-          <MonthPick
-            panel={panel}
-            month={month}
-            onPanel={next => {
-              setPicked(true)
-              setPanel(next)
-            }}
-            onMonth={next => go(`${next}-01`)}
-          />
-        )}
-      </div>
+      {panel === 'days' ? (
+        <DaysGrid
+          label={`${label} ${yearName(Number(month.slice(0, 4)))} ${monthName(month)}`}
+          month={month}
+          limits={limits}
+          choice={choice}
+          sign={mode === 'sign'}
+          multiple={mode === 'multi' || mode === 'range'}
+          focus={focus}
+          grab={picked}
+          events={byDay}
+          wordsOf={lunar && (day => lunar(day, props.festivals === true))}
+          onPick={pick}
+          onFocus={go}
+        />
+      ) : (
+        <MonthPick
+          panel={panel}
+          month={month}
+          onPanel={next => {
+            setPicked(true)
+            setPanel(next)
+          }}
+          onMonth={next => go(`${next}-01`)}
+        />
+      )}
       <p className="calendar-said" role="status">
         {said || props.status}
       </p>

@@ -6,11 +6,14 @@ import { provideRelogin } from '../../../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../../../src/console/data/session/session.ts'
 import { guarded } from '../../../../src/console/fields/cells/guarded.tsx'
 import { chunk, ChunkError } from '../../../../src/console/boundaries/chunk.ts'
-import { provideFeedback, type Question } from '../../../../src/console/feedback/notice.ts'
+import { provideFeedback, type Notice, type Question } from '../../../../src/console/feedback/notice.ts'
 import { Password } from '../../../../src/console/pages/account/Password.tsx'
 import { checkPassword } from '../../../../src/console/pages/account/checkPassword.ts'
 import { firstRoute, targetOf } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
+import { setConstants } from '../../../../src/console/data/settings/constants.ts'
+import { BackToTop } from '../../../../src/console/shell/BackToTop.tsx'
+import { UserPanel } from '../../../../src/console/shell/header/UserPanel.tsx'
 import { Header } from '../../../../src/console/shell/header/Header.tsx'
 import { manualOf } from '../../../../src/console/navigation/manuals.ts'
 import { product } from '../../../../src/console/product/product.ts'
@@ -47,6 +50,15 @@ describe('the header', () => {
 })
 
 describe('the user menu', () => {
+  it('R6.10 says that there is no manual where none is for the user', async () => {
+    await start()
+    const notices: Notice[] = []
+    provideFeedback(app, { notice: notice => notices.push(notice), ask: async () => false })
+    shown(<UserPanel onClose={() => {}} />)
+    fireEvent.click(screen.getByRole('menuitem', { name: '操作手册' }))
+    expect(notices).toEqual([{ level: 'warning', text: '操作手册不存在！' }])
+  })
+
   it('R5.02 alerts a confirmation that is not the new password, and asks the server nothing', async () => {
     await start()
     const asked: Question[] = []
@@ -143,6 +155,25 @@ describe('small parts', () => {
     const pages = { 'own/password': { kind: 'system' } }
     expect(firstRoute([entry('/own/password')], pages)).toBeUndefined()
     expect(firstRoute([entry('/own/password'), entry('/x/list')], pages)).toBe('x/list')
+  })
+
+  it('R1.07 the way back to the top appears after more than 100 px, or what the configuration says', async () => {
+    await start()
+    const within = { current: document.createElement('main') }
+    const scrolled = (top: number): boolean => {
+      within.current.scrollTop = top
+      act(() => void within.current.dispatchEvent(new Event('scroll')))
+      return screen.queryByText('回到顶部') !== null
+    }
+    document.body.append(within.current)
+    const { unmount } = render(<BackToTop within={within} />)
+    expect([scrolled(100), scrolled(101), scrolled(100)]).toEqual([false, true, false])
+    unmount()
+    setConstants(app, { backToTop: 300 })
+    render(<BackToTop within={within} />)
+    expect([scrolled(300), scrolled(301)]).toEqual([false, true])
+    setConstants(app, {})
+    within.current.remove()
   })
 
   it('the watermark names the user and the minute', () => {
