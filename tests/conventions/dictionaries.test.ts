@@ -29,6 +29,20 @@ describe('a shipped dictionary', () => {
   })
 })
 
+describe('an entry that is called 全部', () => {
+  /** Values that records have: what is shared with all, and what a role sees of the rows. */
+  const VALUES = ['dataScope 4', 'shareScope 4']
+  it('is a value of records; what means all in a filter is `all` of the field', () => {
+    const names = new Set(configuration.entities().flatMap(({ fields }) => fields.flatMap(({ dict }) => dict ?? [])))
+    const found = [...names].flatMap(name =>
+      (base.dictionary(name) ?? []).flatMap(([key, label]) =>
+        /^(全部|所有|不限)$/.test(label) ? [`${name} ${key}`] : [],
+      ),
+    )
+    expect(found.sort()).toEqual(VALUES)
+  })
+})
+
 describe('a carrier', () => {
   it('names a kind of its own, which the dictionary knows', () => {
     const kinds = configuration.entities().flatMap(({ union }) => union?.kind ?? [])

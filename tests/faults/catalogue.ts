@@ -57,6 +57,7 @@ export const VALUES: Readonly<Record<string, readonly ['names' | 'free', string]
   'mixin.fields.*.was': ['free', 'a name that is no longer'],
   'mixin.fields.*.was[]': ['free', 'a name that is no longer'],
   'mixin.fields.*.unlisted': ['names', 'a value of the field'],
+  'mixin.fields.*.all': ['free', 'a code that is no value of the field'],
   'mixin.fields.*.record.kind': ['names', 'a field that says the kind'],
   'mixin.fields.*.record.key': ['names', 'a field that holds the key'],
   'entity.scope': ['names', 'none'],

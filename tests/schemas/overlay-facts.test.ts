@@ -120,7 +120,8 @@ describe('menus', () => {
 
 describe('places and people', () => {
   const customers = configuration.customers().map(one => one.customer)
-  it('R6.09 a development zone is hidden from 连云港 itself, and a footer from one customer', () => {
+  it('R6.09 a development zone of 连云港 is hidden, and a footer from one customer', () => {
+    expect([...configuration.hiddenAreas()]).toEqual(['320706405'])
     const hiding = Object.keys(REGIONS).filter(
       region => configuration.scope(inRegion(region)).manifest.app.constants['hiddenAreas'] !== '',
     )

@@ -215,7 +215,12 @@ describe('customers', () => {
     customers.filter(customer => name in document<Clues>('pages/illegalClues/Case', { customer }).columns)
 
   it('R6.04 shows what section 6 gives each customer, and to no other', () => {
-    expect(['orgType', 'taskId', 'perceptualModel'].map(withColumn)).toEqual([['87190'], ['87190'], ['18919']])
+    expect(['orgType', 'taskId', 'perceptualModel', 'limitTime'].map(withColumn)).toEqual([
+      ['87190'],
+      ['87190'],
+      ['18919'],
+      ['115621'],
+    ])
     expect(withColumn('illegalCategory')).toContain('87190')
     expect(Object.keys(document<Clues>('pages/illegalClues/Case', { customer: '115621' }).filters)[0]).toBe('limitTime')
     for (const page of ['CasePush', 'Processing'])

@@ -10,6 +10,7 @@ import type { CalendarEvent } from './DayCell.tsx'
 import { DaysGrid } from './DaysGrid.tsx'
 import { PickPanel } from './PickPanel.tsx'
 import { monthName, noticeText, yearName } from './texts.ts'
+import { useDaysHeight } from './useDaysHeight.ts'
 import { useLunar } from './useLunar.ts'
 import './calendar.css'
 
@@ -42,6 +43,7 @@ export function Calendar(props: CalendarProps) {
   const [said, setSaid] = useState('')
   const [picked, setPicked] = useState(false)
   const lunar = useLunar(props.lunar === true || props.festivals === true)
+  const box = useDaysHeight()
   const byDay = useMemo(() => onDays(events), [events])
   const show = (next: string) => {
     if (next !== month) onMonth?.(next)
@@ -61,7 +63,7 @@ export function Calendar(props: CalendarProps) {
   }
   const step = (months: number) => go(`${stepMonth(month, months)}-01`)
   return (
-    <section role="group" className={classOf(props)} style={coloursOf(props)} aria-label={label}>
+    <section ref={box} role="group" className={classOf(props)} style={coloursOf(props)} aria-label={label}>
       <CalendarHead
         month={month}
         panel={panel}

@@ -14,7 +14,8 @@ interface PlaceMapProps {
 
 /** Where an address is: on the online map that is configured, else, or if it does not come, on our own (R2.27). */
 export function PlaceMap({ address, area }: PlaceMapProps) {
-  const service = currentConfig(useApp()).boot?.mapService
+  const app = useApp()
+  const service = currentConfig(app).boot?.mapService
   const input = useId()
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<ShownMap>(undefined)
@@ -22,7 +23,7 @@ export function PlaceMap({ address, area }: PlaceMapProps) {
   useEffect(() => {
     if (!service) return
     let live = true
-    loadProvider(service).then(
+    loadProvider(app, service).then(
       provider => {
         if (!live || !box.current) return
         setState('shown')
@@ -37,7 +38,7 @@ export function PlaceMap({ address, area }: PlaceMapProps) {
       map.current?.end()
       map.current = undefined
     }
-  }, [service, address, input])
+  }, [app, service, address, input])
   return (
     <div className="place-map">
       <p className="place-address">{address || t('没有登记地址')}</p>

@@ -1,4 +1,7 @@
 import type { MapService } from '../../core/contract/configuration.ts'
+import type { ConsoleApp } from '../app/app.ts'
+import { jsonp } from '../data/http/jsonp.ts'
+import { numberOf } from '../data/settings/constants.ts'
 
 /** What the online map is loaded with (R2.27). */
 export const PLUGINS = [
@@ -15,7 +18,6 @@ export const PLUGINS = [
 ] as const
 const VERSION = '1.4.4'
 const LOCATE_MS = 5000
-const LOAD_MS = 20_000
 const CALLBACK = 'wangjianMapLoaded'
 
 type Found = (status: string, result: { geocodes?: { location: unknown }[]; info?: string }) => void
@@ -42,7 +44,7 @@ export interface Provider {
 interface Selected {
   poi: { name: string }
 }
-type Global = typeof globalThis & { AMap?: Provider; [CALLBACK]?: () => void }
+type Global = typeof globalThis & { AMap?: Provider }
 
 /** Where the script is asked for: the configured address with version, key, plugins and the function that it calls. */
 export function scriptAddress({ script, key }: MapService): string {
@@ -57,38 +59,19 @@ export function scriptAddress({ script, key }: MapService): string {
 let loading: Promise<Provider> | undefined
 
 /** The provider's script, loaded once; rejects if it does not come or brings no map, and may then be tried again. */
-export function loadProvider(service: MapService, limit = LOAD_MS): Promise<Provider> {
-  loading ??= load(service, limit).catch((error: unknown) => {
+export function loadProvider(app: ConsoleApp, service: MapService): Promise<Provider> {
+  loading ??= load(service, numberOf(app, 'scriptTimeout', 5000)).catch((error: unknown) => {
     loading = undefined
     throw error
   })
   return loading
 }
 
-function load(service: MapService, limit: number): Promise<Provider> {
-  const page: Global = globalThis
-  return new Promise((resolve, reject) => {
-    const tag = document.createElement('script')
-    const end = (done: () => void) => {
-      clearTimeout(timer)
-      delete page[CALLBACK]
-      done()
-    }
-    const fail = (why: string) =>
-      end(() => {
-        tag.remove()
-        reject(new Error(why))
-      })
-    const timer = setTimeout(() => fail('no answer'), limit)
-    page[CALLBACK] = () => {
-      const { AMap } = page
-      if (AMap) end(() => resolve(AMap))
-      else fail('no map in the script')
-    }
-    tag.onerror = () => fail('not loaded')
-    tag.src = scriptAddress(service)
-    document.head.append(tag)
-  })
+async function load(service: MapService, limit: number): Promise<Provider> {
+  await jsonp(scriptAddress(service), CALLBACK, limit)
+  const { AMap } = globalThis as Global
+  if (!AMap) throw new Error('no map in the script')
+  return AMap
 }
 
 export interface ShownMap {

@@ -21,6 +21,7 @@ import { manualsIn, type Manuals } from './manuals.ts'
 import { CALLS, ENTITIES, OWN_THINGS, SYSTEM_ACTION } from '../model/field/parts.ts'
 import {
   allEndpoints,
+  areasHiddenIn,
   customerDocs,
   demoDocs,
   dictionaryDocument,
@@ -53,6 +54,8 @@ export interface Configuration {
   demos(): DemoDoc[]
   /** folders of overlays below customers/: of customers, of areas, of a customer's areas */
   layers(): string[]
+  /** codes of areas that the folder of an area around them hides, whoever lists them */
+  hiddenAreas(): ReadonlySet<string>
   /** the scopes that requests have asked for so far */
   scopes(): Scope[]
   /**
@@ -74,6 +77,7 @@ class Compiler implements Configuration, Parts {
   #entities: EntityModel[] | undefined
   #endpoints: EndpointModel[] | undefined
   #version: string | undefined
+  #hiddenAreas: ReadonlySet<string> | undefined
 
   constructor(project: Project, resolver: Resolver, before?: Compiler) {
     this.#project = project
@@ -132,6 +136,9 @@ class Compiler implements Configuration, Parts {
   }
   layers(): string[] {
     return this.#project.layers.filter(isOverlay).map(({ name }) => name.replace('customers/', ''))
+  }
+  hiddenAreas(): ReadonlySet<string> {
+    return (this.#hiddenAreas ??= areasHiddenIn(this.#project))
   }
   scopes(): Scope[] {
     return [...this.#scopes.values()].map(({ scope }) => scope)

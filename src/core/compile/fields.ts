@@ -14,6 +14,7 @@ const SERVER_ONLY = new Set([
   'onSave',
   'number',
   'unlisted',
+  'all',
   'was',
 ])
 

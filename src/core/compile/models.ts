@@ -13,6 +13,7 @@ import type {
   UnionDoc,
   Volume,
 } from '../model/documents.ts'
+import { areaPrefix } from '../model/scope.ts'
 import { layerOf } from '../overlay/layer.ts'
 import { limitFactsOf, type LimitFacts } from '../overlay/limit.ts'
 import type { Project } from '../overlay/project.ts'
@@ -20,7 +21,7 @@ import type { Resolver } from '../overlay/resolve.ts'
 import { distinctScopes } from '../overlay/scopes.ts'
 import { namesOf } from '../overlay/project.ts'
 import { shortName } from '../source/document.ts'
-import { getEntry, getNode, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
+import { getEntry, getNode, getString, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
 
 export interface FieldModel extends Omit<FieldDoc, 'mask'> {
   name: string
@@ -223,6 +224,21 @@ export function customerDocs(project: Project): CustomerDoc[] {
     const value = toValue(d.node) as Omit<CustomerDoc, 'customer' | 'areas'> & { customer: unknown; areas?: unknown[] }
     return { ...value, customer: String(value.customer), areas: (value.areas ?? []).map(String) }
   })
+}
+
+/**
+ * What the folder of an area hides of that area holds for everybody, as a fact of the place (R6.09); of what lies
+ * elsewhere it speaks for its own people alone.
+ */
+export function areasHiddenIn(project: Project): Set<string> {
+  return new Set(
+    (project.documents.get('app') ?? []).flatMap(({ layer, node }) => {
+      const { area, customer } = layerOf(layer) ?? {}
+      if (area === undefined || customer !== undefined) return []
+      const said = getString(getEntry(node, 'constants')?.value, 'hiddenAreas') ?? ''
+      return said.split(',').filter(code => code !== '' && code.startsWith(areaPrefix(area)))
+    }),
+  )
 }
 
 export function demoDocs(project: Project): DemoDoc[] {

@@ -48,6 +48,7 @@ export const FIELD_OWNERS = {
   number: 'product',
   onSave: 'product',
   unlisted: 'product',
+  all: 'product',
   // indexes follow from it, and whether the names in a text are kept from who may not read their records
   search: 'product',
   // all write it in one way, or it is not unique

@@ -5,6 +5,8 @@ export type SettingKind =
   | { kind: 'ints'; min: number }
   | { kind: 'flag' }
   | { kind: 'text' }
+  /** code of one area of six digits */
+  | { kind: 'area' }
   /** codes of areas, joined by commas; none: an empty text */
   | { kind: 'areas' }
   /** route of a page: of any, or of a list of this entity */
@@ -41,6 +43,8 @@ export const ENGINE_CONSTANTS = {
   passwordMin: count,
   passwordMax: count,
   hiddenAreas: { kind: 'areas' },
+  mapRegion: { kind: 'area' },
+  scriptTimeout: count,
   printTitle: { kind: 'text' },
   printZIndex: { kind: 'int', min: 0 },
 } satisfies ConstantKinds

@@ -41,6 +41,16 @@ const isCharged = ({ duty }: MenuEntry, { permissions = [] }: MenuUser): boolean
 const opensSomething = ({ href, page }: MenuEntry, opens: (route: string) => boolean): boolean =>
   Boolean(href) || (page !== undefined && opens(page))
 
+/**
+ * What a user's console is told of the menu: the entries that they may see (`shown`), and the first of all even where
+ * its levels leave them out, hidden and empty (R4.04), because they begin at the welcome page then (R2.04).
+ */
+export function ownMenu([first]: readonly MenuEntry[], shown: readonly MenuEntry[], user: MenuUser): MenuItem[] {
+  const items = menuItems(shown)
+  if (!first || items.length === 0 || allows(first.roles, user)) return items
+  return [...menuItems([{ ...first, children: [] }]).map(item => ({ ...item, hidden: true })), ...items]
+}
+
 export function menuItems(entries: readonly MenuEntry[]): MenuItem[] {
   return entries.map(entry => {
     const url = entry.href ?? (entry.page === undefined ? '' : `/${entry.page}`)

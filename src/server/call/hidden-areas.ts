@@ -1,8 +1,9 @@
 import type { CallContext } from './context.ts'
 import { choices } from './values.ts'
 
-/** R6.09: areas that this scope hides from all its users. */
+/** R6.09: areas that the folder of their area hides from everybody, and those that this scope hides from its users. */
 export function hiddenAreas(call: CallContext): Set<string> {
   const { options, constants } = call.scoped.app
-  return new Set([options?.['hiddenAreas'], constants['hiddenAreas']].flatMap(choices))
+  const own = [options?.['hiddenAreas'], constants['hiddenAreas']].flatMap(choices)
+  return new Set([...call.configuration().hiddenAreas(), ...own])
 }

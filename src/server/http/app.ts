@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { menuItems } from '../access/menu.ts'
+import { ownMenu } from '../access/menu.ts'
 import { permissionsIn } from '../../core/model/roles.ts'
 import { reachOf } from '../access/reach.ts'
 import { buttonsOf } from '../machines/machines.ts'
@@ -186,7 +186,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
       const scoped = services.configuration().scope(scopeOf(user))
       return {
         user: userInfo(services.configuration(), services.regions, user),
-        menu: menuItems(reachOf(scoped, user).menu),
+        menu: ownMenu(scoped.menu, reachOf(scoped, user).menu, user),
         buttons: buttonsOf(scoped, user, services.entities().values()),
         permissions: permissionsIn(user.permissions ?? []),
       }

@@ -38,7 +38,7 @@ export class UpstreamPeople {
   readonly describe = async (user: SignedIn, token: string): Promise<Described> => {
     const [info, menu] = await Promise.all([this.#infoOf(token), this.#ask('menu.current', token)])
     const scoped = this.#configuration().scope(scopeOf(user))
-    return { user: info ?? userInfoOf(user), menu: menuOf(menu), backend: backendFacts(scoped) }
+    return { user: info ?? userInfoOf(user), menu: menuOf(menu, user), backend: backendFacts(scoped) }
   }
 
   async #infoOf(token: string): Promise<UserInfo | undefined> {

@@ -1,5 +1,6 @@
 import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
-import { DUTIES } from '../../core/model/roles.ts'
+import { allows, DUTIES } from '../../core/model/roles.ts'
+import type { UserShape } from '../../core/model/scope.ts'
 import { areaLevel } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
@@ -53,26 +54,28 @@ export function signedInOf(info: UserInfo): SignedIn {
   }
 }
 
-export function menuOf(data: unknown): MenuItem[] {
+/** The backend's menu; an entry whose roles leave this person out is hidden and empty (R4.04). */
+export function menuOf(data: unknown, user: UserShape): MenuItem[] {
   if (!Array.isArray(data)) return []
   return data.map(record).map(item => {
     const meta = record(item['meta'])
     const url = text(item['url']) || text(item['path'])
     const name = text(item['name'])
     const roles = Array.isArray(meta['roles']) ? meta['roles'].map(text) : undefined
+    const isOpen = allows(roles, user)
     return {
       id: text(item['id']) || name,
       name,
       url,
       path: text(item['path']) || url,
       css: text(item['css']),
-      hidden: item['hidden'] === true,
+      hidden: item['hidden'] === true || !isOpen,
       meta: {
         title: text(meta['title']) || name,
         ...(roles ? { roles } : {}),
         ...(meta['badge'] ? { badge: text(meta['badge']) } : {}),
       },
-      subMenus: menuOf(item['subMenus'] ?? item['children']),
+      subMenus: isOpen ? menuOf(item['subMenus'] ?? item['children'], user) : [],
     }
   })
 }

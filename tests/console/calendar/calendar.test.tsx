@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Calendar, type CalendarProps } from '../../../src/console/calendar/Calendar.tsx'
 import { render } from '../support/app.tsx'
@@ -52,6 +52,23 @@ describe('a calendar', () => {
     expect(title()).toBe('日历 2040年 2月')
     fireEvent.click(button('今天'))
     expect(title()).toBe('日历 2026年 11月')
+  })
+
+  it('R9.02 measures its days 30 ms after they are drawn, so that panels in their place are as high', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-22T10:00:00+08:00'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(266)
+    const own = () => screen.getByRole('group', { name: '日历' }).style.getPropertyValue('--calendar-height')
+    drawn()
+    act(() => void vi.advanceTimersByTime(29))
+    expect(own()).toBe('')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(own()).toBe('266px')
+    fireEvent.click(button('2026年'))
+    height.mockReturnValue(100)
+    act(() => void vi.advanceTimersByTime(100))
+    expect(own()).toBe('266px')
+    height.mockRestore()
+    vi.useFakeTimers({ now: Date.parse('2026-11-22T10:00:00+08:00'), toFake: ['Date'] })
   })
 
   it('R2.25 is walked and used by the keyboard, over the end of a month', () => {

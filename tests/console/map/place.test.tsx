@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { compileFunction } from 'node:vm'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { loadBoot } from '../../../src/console/data/config/config.ts'
+import { currentConfig, loadBoot } from '../../../src/console/data/config/config.ts'
 import { outlines } from '../../../src/console/map/outline.ts'
 import { PlaceMap } from '../../../src/console/map/PlaceMap.tsx'
 import { loadProvider, PLUGINS, scriptAddress, type Provider } from '../../../src/console/map/service.ts'
@@ -121,12 +121,22 @@ describe('the map of an address', () => {
     expect(urls).toEqual([expect.stringMatching(/\/geo\/340400\.json\?t=v1$/)])
   })
 
+  it('R7.06 is that of the region of app.yaml where no area is known, with nothing marked', async () => {
+    const urls = await start()
+    currentConfig(app).manifest.app.constants['mapRegion'] = '370000'
+    render(<PlaceMap address="某路1号" area="" />)
+    expect(await screen.findByText('没有登记所在地区，不能在图上标出')).toBeTruthy()
+    await waitFor(() => expect(document.querySelectorAll('path')).toHaveLength(2))
+    expect(document.querySelectorAll('path.own')).toHaveLength(0)
+    expect(urls).toEqual([expect.stringMatching(/\/geo\/370000\.json$/)])
+  })
+
   it('R2.27 is our own where the online map does not come', async () => {
     await start({ script, key: 'k' })
     render(<PlaceMap address="某路1号" area="340402" />)
     expect(await screen.findByText('在线地图没有打开，显示的是本系统的地区图')).toBeTruthy()
     expect(await screen.findByRole('img', { name: '所在地区：区340402' })).toBeTruthy()
-    await expect(loadProvider({ script, key: 'k' })).rejects.toThrow('not loaded')
+    await expect(loadProvider(app, { script, key: 'k' })).rejects.toMatchObject({ status: 400 })
   })
 
   it('R2.27 is the online one with a key: plugins, search box, controls, geolocation in 5000 ms', async () => {

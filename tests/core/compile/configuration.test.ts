@@ -31,6 +31,18 @@ describe('a configuration', () => {
     ])
     expect(configuration.layers()).toEqual(['areas/35', '87', '88', '87/areas/35'])
   })
+  it('R6.09 hides from everybody what the folder of an area hides of itself, and no other area', () => {
+    const app = (codes: string) => `constants: {hiddenAreas: '${codes}'}\n`
+    const hiding = compiled({
+      ...FILES,
+      'customers/areas/3207/app.yaml': app('320706405,330100'),
+      'customers/areas/320800/app.yaml': app('320803001'),
+      'customers/88/app.yaml': app('320707100'),
+      'customers/87/areas/35/app.yaml': app('350102001'),
+    })
+    expect([...hiding.hiddenAreas()].sort()).toEqual(['320706405', '320803001'])
+    expect([...configuration.hiddenAreas()]).toEqual([])
+  })
   it('has a version of its own for every content, whatever the order of files', () => {
     expect(compiled(FILES).version).toBe(configuration.version)
     expect(compiled({ ...FILES, 'schemas/locales/fr.yaml': 'locale: fr\ntexts: {}\n' }).version).not.toBe(

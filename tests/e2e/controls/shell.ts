@@ -149,8 +149,8 @@ const header: Control[] = [
     await becomes(() => path(page), '/index/indexSuo')
     await seen(page, '.welcome').waitFor()
   }),
-  control('what waits for one', '.welcome a, .welcome .link', async page => {
-    await seen(page, '.welcome-count').first().click()
+  control('what waits for one', '.welcome a, .welcome .link, .welcome button', async page => {
+    await seen(page, '.welcome .worklist-rows a').first().click()
     await holds(async () => (await path(page)) !== '/index/indexSuo')
   }),
 ]

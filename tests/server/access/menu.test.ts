@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuEntry } from '../../../src/core/contract/configuration.ts'
-import { menuItems, visibleMenu, type MenuUser } from '../../../src/server/access/menu.ts'
+import { menuItems, ownMenu, visibleMenu, type MenuUser } from '../../../src/server/access/menu.ts'
 
 const opens = (route: string): boolean => ['a', 'b', 'c'].includes(route)
 const leaf = (id: string, page: string): MenuEntry => ({
@@ -29,6 +29,25 @@ const seen = (menus?: string[]) =>
     id,
     subMenus.map(below => [below.id, below.subMenus.map(one => one.id)]),
   ])
+
+describe('the first entry of all', () => {
+  const town = { areaLevel: 4, areaCode: '350102001', roles: [] } as unknown as MenuUser
+  const all: MenuEntry[] = [{ ...group('desk', [leaf('desk.a', 'a')]), roles: ['0', '1'] }, leaf('b', 'b')]
+  const told = (user: MenuUser) =>
+    ownMenu(all, visibleMenu(all, opens, user), user).map(({ id, hidden, subMenus }) => [id, hidden, subMenus.length])
+  it('R2.04 R4.04 is told to whom its levels leave out, hidden and empty', () => {
+    expect(told(town)).toEqual([
+      ['desk', true, 0],
+      ['b', false, 0],
+    ])
+    expect(told({ ...town, areaLevel: 1 })).toEqual([
+      ['desk', false, 1],
+      ['b', false, 0],
+    ])
+    // who may open nothing at all is told nothing
+    expect(ownMenu(all, [], town)).toEqual([])
+  })
+})
 
 describe('a group within another', () => {
   it('R4.04 stands among its entries; one that has a single entry is that entry', () => {

@@ -9,6 +9,7 @@ import { readConfigFolder } from '../../../src/server/start/configuration/config
 import { ROOT } from '../../folders.ts'
 import { upstreamApp, type UpstreamOptions } from '../../../src/server/upstream/app.ts'
 import { addressIn } from '../../../src/server/upstream/client.ts'
+import { menuOf } from '../../../src/server/upstream/userinfo.ts'
 
 const USER = {
   id: 7,
@@ -179,6 +180,23 @@ async function configured(): Promise<Configuration> {
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
   return compiled.configuration
 }
+
+describe('the menu of an existing backend', () => {
+  it('R4.04 hides and empties entries whose roles leave the user out', () => {
+    const below = [{ id: 3, name: '下级', url: '/b' }]
+    const items = [
+      { id: 1, name: '市级', url: '/a', meta: { roles: [2] }, subMenus: below },
+      { id: 2, name: '省级', url: '/c', meta: { roles: ['1'] }, subMenus: below },
+      { id: 4, name: '本地', url: '/d', hidden: true, meta: { roles: ['340200'] }, subMenus: below },
+    ]
+    const user = { id: '7', nickName: '', customerId: '', areaCode: '340200', areaLevel: 2, roles: [], orgId: '' }
+    expect(menuOf(items, user).map(({ id, hidden, subMenus }) => [id, hidden, subMenus.length])).toEqual([
+      ['1', false, 1],
+      ['2', true, 0],
+      ['4', true, 1],
+    ])
+  })
+})
 
 describe('in front of an existing backend', () => {
   const server = backend()

@@ -4,6 +4,7 @@ import { logout } from '../../data/config/auth.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { send } from '../../data/http/http.ts'
 import { USER_PASSWORD } from '../../data/calls/session-calls.ts'
+import { ask } from '../../feedback/notice.ts'
 import { t } from '../../i18n/t.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { checkPassword, type PasswordErrors, type PasswordValues } from './checkPassword.ts'
@@ -24,6 +25,9 @@ export function Password({ page }: { page: { route: string; title: string } }) {
     const wrong = checkPassword(values, currentConfig(app).manifest.app.constants)
     setErrors(wrong)
     const first = FIELDS.find(name => wrong[name])
+    // the one message that the specification alerts (R5.02)
+    if (first === 'checkPass' && values.checkPass)
+      await ask(app, { title: wrong[first] ?? '', ok: t('知道了'), only: true })
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {

@@ -150,7 +150,7 @@ function bodyOf(props: PanelProps, figures: Figures | FiguresProblem | undefined
   if (widget.widget === 'worklist')
     return (
       <Suspense fallback={null}>
-        <Worklist widget={widget} turn={props.turn} />
+        <Worklist first={widget.options['rows'] as number | undefined} turn={props.turn} />
       </Suspense>
     )
   if (!widget.query) return <PlainBody widget={widget} />

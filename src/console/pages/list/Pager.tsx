@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { numberOf } from '../../data/settings/constants.ts'
 import { Choose } from '../../fields/pickers/Choose.tsx'
@@ -64,6 +64,13 @@ function Sizes({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | 'onS
   )
 }
 
+function onResize(heard: () => void): () => void {
+  addEventListener('resize', heard)
+  return () => removeEventListener('resize', heard)
+}
+/** Whether the window is narrower than that; drawn anew only when this changes. */
+const useNarrow = (below: number): boolean => useSyncExternalStore(onResize, () => window.innerWidth < below)
+
 interface PagesProps extends Pick<PagerProps, 'page' | 'onStep'> {
   last: number
   go: (page: number) => void
@@ -71,6 +78,7 @@ interface PagesProps extends Pick<PagerProps, 'page' | 'onStep'> {
 
 function Pages({ page, last, go, onStep }: PagesProps) {
   const app = useApp()
+  const isNarrow = useNarrow(numberOf(app, 'narrowBelow', 992))
   return (
     <>
       <button
@@ -80,24 +88,20 @@ function Pages({ page, last, go, onStep }: PagesProps) {
         aria-label={t('上一页')}
         onClick={() => onStep(-1)}
       />
-      {pagerItems(
-        page,
-        last,
-        window.innerWidth < numberOf(app, 'narrowBelow', 992)
-          ? numberOf(app, 'pagerCountNarrow', 5)
-          : numberOf(app, 'pagerCount', 7),
-      ).map(item => (
-        <button
-          key={item.key}
-          type="button"
-          className={item.page === page ? 'number current' : item.jump ? 'number jump' : 'number'}
-          aria-current={item.page === page ? 'page' : undefined}
-          aria-label={item.jump ? t('第 {n} 页', { n: item.page }) : undefined}
-          onClick={() => go(item.page)}
-        >
-          {item.jump ? '…' : item.page}
-        </button>
-      ))}
+      {pagerItems(page, last, isNarrow ? numberOf(app, 'pagerCountNarrow', 5) : numberOf(app, 'pagerCount', 7)).map(
+        item => (
+          <button
+            key={item.key}
+            type="button"
+            className={item.page === page ? 'number current' : item.jump ? 'number jump' : 'number'}
+            aria-current={item.page === page ? 'page' : undefined}
+            aria-label={item.jump ? t('第 {n} 页', { n: item.page }) : undefined}
+            onClick={() => go(item.page)}
+          >
+            {item.jump ? '…' : item.page}
+          </button>
+        ),
+      )}
       <button
         type="button"
         className="step next"

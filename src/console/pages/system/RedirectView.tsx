@@ -4,10 +4,14 @@ import type { ConsoleApp } from '../../app/app.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import type { RedirectPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config/config.ts'
+import { isFor } from '../../data/config/scope.ts'
 import type { ViewProps } from '../parts/view.ts'
 import { hereOf, routeOf } from '../../navigation/routes.ts'
 
-/** `menu.first` is the first page in the user's menu, or the welcome page if there is none. */
+/** For those whom the first entry of the menu leaves out by its levels (R2.04), or who have no page in their menu. */
+const WELCOME = 'index/indexSuo'
+
+/** `menu.first` is the first page in the user's menu (R2.03), or the welcome page. */
 export function RedirectView({ page }: ViewProps<RedirectPage>) {
   const app = useApp()
   const { pathname } = useLocation()
@@ -18,7 +22,10 @@ export function RedirectView({ page }: ViewProps<RedirectPage>) {
 
 export function targetOf(app: ConsoleApp, to: string): string {
   if (to !== 'menu.first') return routeOf(to)
-  return firstRoute(currentConfig(app).boot?.menu ?? [], currentConfig(app).manifest.pages) ?? 'index/indexSuo'
+  const { boot, manifest } = currentConfig(app)
+  const menu = boot?.menu ?? []
+  const isWelcomed = !isFor(app, menu[0]?.meta.roles)
+  return (isWelcomed ? undefined : firstRoute(menu, manifest.pages)) ?? WELCOME
 }
 
 export function firstRoute(items: MenuItem[], pages: Record<string, { kind: string }> = {}): string | undefined {

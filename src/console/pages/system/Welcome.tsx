@@ -16,8 +16,9 @@ import { accountPage } from '../../navigation/accountPages.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { routeOf } from '../../navigation/routes.ts'
 import { NotRead } from '../parts/NotRead.tsx'
-import { Link, Todos } from './Todos.tsx'
+import { Worklist } from '../worklist/Worklist.tsx'
 import { useTodos } from '../worklist/todos.ts'
+import { Link } from './Link.tsx'
 import '../account/password.css'
 import './welcome.css'
 
@@ -33,11 +34,11 @@ export function Welcome() {
   const app = useApp()
   const { boot } = currentConfig(app)
   const { to } = useGo()
-  const { read, again } = useTodos()
+  const { read } = useTodos()
   const latest = useLatest()
   const user = boot?.user
   return (
-    <section className="page">
+    <section className="page has-welcome">
       <div className="welcome">
         <h1>{t('欢迎，{name}', { name: user?.nickName ?? '' })}</h1>
         <p className="weak">
@@ -46,7 +47,10 @@ export function Welcome() {
         {read && latest && (
           <>
             <div className="welcome-parts">
-              <Todos read={read} again={again} go={to} />
+              <section className="panel">
+                <h2>{t('待办')}</h2>
+                <Worklist />
+              </section>
               <Latest {...latest} go={to} />
             </div>
             <Usual go={to} />

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { BoardWidget } from '../../../core/contract/configuration.ts'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { EMPTY } from '../../fields/cells/cells.tsx'
@@ -12,14 +11,11 @@ import { useTodos, type Todo } from './todos.ts'
 import { countsOf, worksOf, type Work, type WorkCount } from './worklist.ts'
 import './worklist.css'
 
-/** Of each list so many are read where YAML says nothing: more than anybody does in a day. */
-const READ = 20
-
 /** All that waits for the user in one list, the most urgent first, with one button that opens the first of it. */
-export function Worklist({ widget, turn }: { widget: BoardWidget; turn: number }) {
+export function Worklist({ first, turn = 0 }: { first?: number | undefined; turn?: number }) {
   const app = useApp()
   const { to } = useGo()
-  const { read, again } = useTodos(Number(widget.options['rows'] ?? READ))
+  const { read, again } = useTodos(first)
   const [chosen, setChosen] = useState<string>()
   useEffect(() => {
     if (turn > 0) again()

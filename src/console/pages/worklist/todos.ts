@@ -10,8 +10,8 @@ import { send } from '../../data/http/http.ts'
 import { listArgs } from '../list/query/state.ts'
 import { tabsOf } from '../list/query/tabs.ts'
 
-/** How many of each are read, those due first. */
-const FIRST = 5
+/** How many of each are read where nothing else is said, those due first: more than anybody does in a day. */
+const FIRST = 20
 
 /** One tab of a list that app or page says is something to do. */
 export interface Todo {

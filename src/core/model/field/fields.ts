@@ -119,6 +119,8 @@ export interface FieldDoc {
   onSave?: string | number
   /** rows with this value are hidden from lists, unless the request filters by the key or by this field */
   unlisted?: string | number
+  /** code that no record has: to filter by it is not to filter by this field */
+  all?: string | number
   /** names that the field had before, the newest first: what is stored under them is the field's */
   was?: string | string[]
   /** kept on the server, never sent to a browser */

@@ -46,7 +46,7 @@ export function checkValue(view: ScopeView, field: MapNode, given: Node | undefi
 }
 
 /** The keys that a field of a dictionary or workflow can hold; undefined for every other field. */
-function keysOf(view: ScopeView, field: MapNode): { of: string; known: ReadonlySet<string> } | undefined {
+export function keysOf(view: ScopeView, field: MapNode): { of: string; known: ReadonlySet<string> } | undefined {
   const workflow = getString(field, 'workflow')
   const of = getString(field, 'dict') ?? (workflow === undefined ? undefined : `workflow/${workflow}`)
   const known = of === undefined ? undefined : view.entries(of)

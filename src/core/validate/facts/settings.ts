@@ -19,6 +19,7 @@ const EXPECTED: Record<SettingKind['kind'], [zh: string, en: string]> = {
   ints: ['整数的列表', 'a list of integers'],
   flag: ['是或否（true、false）', 'true or false'],
   text: ['文本', 'a text'],
+  area: ['一个六位地区编码，数字要加引号', 'the code of one area of six digits, in quotes'],
   areas: ['用逗号隔开的地区编码，数字要加引号', 'codes of areas joined by commas, in quotes'],
   page: ['页面的路由', 'the route of a page'],
   condition: ['以 = 开头的表达式', 'an expression that begins with ='],
@@ -32,6 +33,7 @@ function fits(kind: SettingKind, value: unknown): boolean {
   if (kind.kind === 'ints')
     return Array.isArray(value) && value.every(one => typeof one !== 'number' || isCount(one, kind.min))
   if (kind.kind === 'flag') return typeof value === 'boolean'
+  if (kind.kind === 'area') return typeof value === 'string' && /^\d{6}$/.test(value)
   if (kind.kind === 'areas') return typeof value === 'string' && AREAS.test(value)
   if (kind.kind === 'condition') return typeof value === 'string' && isExpression(value)
   return typeof value === 'string'

@@ -1,8 +1,8 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { merge } from '../../overlay/merge.ts'
-import { getEntry, getNode, isFalse, type MapNode } from '../../source/node.ts'
+import { getEntry, getNode, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { KeyUse } from '../facts/facts.ts'
-import { checkValue } from '../facts/field-values.ts'
+import { checkValue, keysOf } from '../facts/field-values.ts'
 import type { MergedDocument } from '../facts/merged.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
@@ -11,10 +11,10 @@ const VALUE_KEYS = ['default', 'onSave', 'unlisted']
 export const fieldValue: Rule = {
   code: 'field-value',
   about: {
-    zh: 'default、onSave、unlisted 和 mask.filters 写的是字段的取值：字典里的代码、流程的状态，数、日期与类型相合',
+    zh: 'default、onSave、unlisted 和 mask.filters 写的是字段的取值：字典里的代码、流程的状态，数、日期与类型相合；all 写的不是',
     en:
       'default, onSave, unlisted and mask.filters hold a value of the field: a key of its dictionary, a state, a '
-      + 'fitting number or day',
+      + 'fitting number or day; all holds none',
   },
   alone: true,
   check: (context, report) => {
@@ -29,8 +29,27 @@ function checkField(document: MergedDocument, use: KeyUse, report: RuleReport): 
   const field = inherited && !isFalse(inherited) ? merge(inherited, use.value) : use.value
   if (field.type !== 'map') return
   for (const key of VALUE_KEYS) checkValue(document.view, field, getEntry(use.value, key)?.value, report)
+  checkAll(document, field, getEntry(use.value, 'all')?.value, report)
   const filters = getNode(use.value, ['mask', 'filters'])
   if (filters?.type === 'map') checkFilters(document, filters, report)
+}
+
+/** What stands for all choices in a filter must not be one of them, or these could not be looked for. */
+function checkAll(document: MergedDocument, field: MapNode, all: Node | undefined, report: RuleReport): void {
+  if (all?.type !== 'scalar') return
+  const keys = keysOf(document.view, field)
+  if (!keys)
+    report({
+      origin: all.origin,
+      zh: 'all 只用于有字典或流程的字段',
+      en: 'Only a field of a dictionary or a workflow has all',
+    })
+  else if (keys.known.has(String(all.value)))
+    report({
+      origin: all.origin,
+      zh: `${keys.of} 有“${String(all.value)}”这一项，它不能又表示全部`,
+      en: `${keys.of} has an entry "${String(all.value)}", which cannot mean all as well`,
+    })
 }
 
 /** The values that make a mask hold are other fields' values. */

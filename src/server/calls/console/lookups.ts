@@ -1,5 +1,5 @@
 import type { AreaNode, MenuItem } from '../../../core/contract/api.ts'
-import { menuItems } from '../../access/menu.ts'
+import { ownMenu } from '../../access/menu.ts'
 import { reachOf } from '../../access/reach.ts'
 import { notFound } from '../../answer/refusal.ts'
 import { signedInUser, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
@@ -72,8 +72,10 @@ const specifiedItems = (items: readonly MenuItem[]): SpecifiedMenuItem[] =>
     const children = specifiedItems(item.subMenus)
     return { ...item, perms: item.id, subMenus: children, children }
   })
-const currentMenu = (call: CallContext): SpecifiedMenuItem[] =>
-  specifiedItems(menuItems(reachOf(call.scoped, signedInUser(call)).menu))
+function currentMenu(call: CallContext): SpecifiedMenuItem[] {
+  const user = signedInUser(call)
+  return specifiedItems(ownMenu(call.scoped.menu, reachOf(call.scoped, user).menu, user))
+}
 
 export const lookups: Handlers = {
   'menu.current': currentMenu,

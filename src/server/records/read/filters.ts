@@ -63,13 +63,17 @@ export interface Asker {
 /** Unknown filters are refused: ignoring one would show more rows than the user asked for. */
 export function filterConditions(entity: Entity, request: Record<string, unknown>, asker: Asker = {}): Condition[] {
   return Object.entries(request).flatMap(([key, value]) => {
-    if (PAGING.has(key) || isEmpty(value)) return []
+    if (PAGING.has(key) || isEmpty(value) || meansAll(entity.byName.get(key), value)) return []
     if (!isPlain(value)) throw badRequest(`参数 ${key} 格式不正确`)
     const condition = named(key, () => conditionFor(entity, key, value, asker))
     if (!condition) throw badRequest(`未知的筛选条件：${key}`)
     return [condition]
   })
 }
+
+/** Whether a value of a filter stands for all values of the field. */
+export const meansAll = (field: FieldModel | undefined, value: unknown): boolean =>
+  field?.all !== undefined && isPlain(value) && choices(value).includes(String(field.all))
 
 /** Adds the argument's name to the error of a filter. */
 function named<T>(key: string, make: () => T): T {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../../src/core/contract/configuration.ts'
 import { setConstants } from '../../../../src/console/data/settings/constants.ts'
@@ -48,6 +48,19 @@ describe('R9.02 a constant that the configuration says is the one that holds', (
     setConstants(app, { narrowBelow: 100_000, pagerCountNarrow: 3, pagerCount: 9 })
     pager(1000)
     expect(numbers()).toBe(3)
+  })
+
+  it('for the pager at once when the window is made narrower or wider', () => {
+    setConstants(app, { narrowBelow: 992, pagerCountNarrow: 5, pagerCount: 7 })
+    const { innerWidth } = window
+    const resized = (width: number): number => {
+      window.innerWidth = width
+      act(() => void window.dispatchEvent(new Event('resize')))
+      return numbers()
+    }
+    pager(1000)
+    expect([resized(992), resized(991), resized(992)]).toEqual([7, 5, 7])
+    window.innerWidth = innerWidth
   })
 
   it('for how long notices stay', () => {

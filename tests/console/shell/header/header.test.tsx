@@ -6,9 +6,14 @@ import { provideRelogin } from '../../../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../../../src/console/data/session/session.ts'
 import { guarded } from '../../../../src/console/fields/cells/guarded.tsx'
 import { chunk, ChunkError } from '../../../../src/console/boundaries/chunk.ts'
+import { provideFeedback, type Notice, type Question } from '../../../../src/console/feedback/notice.ts'
+import { Password } from '../../../../src/console/pages/account/Password.tsx'
 import { checkPassword } from '../../../../src/console/pages/account/checkPassword.ts'
 import { firstRoute, targetOf } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
+import { setConstants } from '../../../../src/console/data/settings/constants.ts'
+import { BackToTop } from '../../../../src/console/shell/BackToTop.tsx'
+import { UserPanel } from '../../../../src/console/shell/header/UserPanel.tsx'
 import { Header } from '../../../../src/console/shell/header/Header.tsx'
 import { manualOf } from '../../../../src/console/navigation/manuals.ts'
 import { product } from '../../../../src/console/product/product.ts'
@@ -45,6 +50,34 @@ describe('the header', () => {
 })
 
 describe('the user menu', () => {
+  it('R6.10 says that there is no manual where none is for the user', async () => {
+    await start()
+    const notices: Notice[] = []
+    provideFeedback(app, { notice: notice => notices.push(notice), ask: async () => false })
+    shown(<UserPanel onClose={() => {}} />)
+    fireEvent.click(screen.getByRole('menuitem', { name: '操作手册' }))
+    expect(notices).toEqual([{ level: 'warning', text: '操作手册不存在！' }])
+  })
+
+  it('R5.02 alerts a confirmation that is not the new password, and asks the server nothing', async () => {
+    await start()
+    const asked: Question[] = []
+    provideFeedback(app, { notice: () => {}, ask: async question => asked.push(question) > 0 })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    shown(<Password page={{ route: 'own/password', title: '修改密码' }} />)
+    const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fill('旧密码', 'Wangjian2025')
+    fill('新密码', 'Abcde12')
+    fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
+    await screen.findByText('请输入确认密码')
+    expect(asked).toEqual([])
+    fill('确认密码', 'Abcde13')
+    fireEvent.submit(screen.getByLabelText('确认密码').closest('form')!)
+    await waitFor(() => expect(asked).toMatchObject([{ title: '确认密码与密码不一致' }]))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('确认密码')))
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
   it('R5.02 the change of password has six messages', () => {
     expect(checkPassword({ oldpass: '', pass: '', checkPass: '' })).toEqual({
       oldpass: '请输入旧密码',
@@ -104,18 +137,43 @@ describe('small parts', () => {
     stop()
   })
 
-  it('R2.03 R2.04 / leads to the first page of the menu, and whose level opens none to the welcome page', async () => {
+  it('R2.03 R2.04 / leads to the first page of the menu, and whose level is not of the first entry to the welcome page', async () => {
     const closed = { ...entry(''), subMenus: [{ ...entry('/index/home'), hidden: true }] }
+    const ofOthers = (level: string) => ({ ...entry('/x/board'), hidden: true, meta: { title: '', roles: [level] } })
     await start({ menu: [closed, { ...entry(''), subMenus: [entry('/x/list'), entry('/y/list')] }] })
     expect(targetOf(app, 'menu.first')).toBe('x/list')
     await start({ menu: [closed] })
     expect(targetOf(app, 'menu.first')).toBe('index/indexSuo')
+    // whose level the first entry of all leaves out is welcomed, whatever else is open to them
+    await start({ menu: [ofOthers('4'), entry('/x/list')] })
+    expect(targetOf(app, 'menu.first')).toBe('index/indexSuo')
+    await start({ menu: [entry('/x/list'), ofOthers('4')] })
+    expect(targetOf(app, 'menu.first')).toBe('x/list')
   })
 
   it('R2.04 a screen of the console’s own is nobody’s first page', () => {
     const pages = { 'own/password': { kind: 'system' } }
     expect(firstRoute([entry('/own/password')], pages)).toBeUndefined()
     expect(firstRoute([entry('/own/password'), entry('/x/list')], pages)).toBe('x/list')
+  })
+
+  it('R1.07 the way back to the top appears after more than 100 px, or what the configuration says', async () => {
+    await start()
+    const within = { current: document.createElement('main') }
+    const scrolled = (top: number): boolean => {
+      within.current.scrollTop = top
+      act(() => void within.current.dispatchEvent(new Event('scroll')))
+      return screen.queryByText('回到顶部') !== null
+    }
+    document.body.append(within.current)
+    const { unmount } = render(<BackToTop within={within} />)
+    expect([scrolled(100), scrolled(101), scrolled(100)]).toEqual([false, true, false])
+    unmount()
+    setConstants(app, { backToTop: 300 })
+    render(<BackToTop within={within} />)
+    expect([scrolled(300), scrolled(301)]).toEqual([false, true])
+    setConstants(app, {})
+    within.current.remove()
   })
 
   it('the watermark names the user and the minute', () => {

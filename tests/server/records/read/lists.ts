@@ -194,10 +194,12 @@ export function listContract(api: () => Api): void {
       expect(towns.every(node => !('children' in node))).toBe(true)
     })
 
-    it('R6.09 leave out a high-tech zone for one area only', async () => {
-      const zone = '320706405'
-      expect((await areas('lianyungang_city', '320706')).map(node => node.areaCode)).not.toContain(zone)
-      expect((await areas('admin', '320706')).map(node => node.areaCode)).toContain(zone)
+    it('R6.09 leave out the high-tech zone that its city hides, whoever lists them', async () => {
+      for (const user of ['lianyungang_city', 'admin']) {
+        const codes = (await areas(user, '320706')).map(node => node.areaCode)
+        expect(codes.length, user).toBeGreaterThan(10)
+        expect(codes, user).not.toContain('320706405')
+      }
     })
   })
 

@@ -13,6 +13,7 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
+import { meansAll } from '../../../../server/records/read/filters.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { maskWithin } from '../../../../server/records/read/mask.ts'
 import { date, datetime } from '../../../../core/model/field/values.ts'
@@ -38,11 +39,10 @@ const DAY_MS = 86_400_000
 const inStates = (states: readonly string[]): Condition =>
   states.length === 0 ? sql<boolean>`false` : sql<boolean>`"resultStatus" in (${sql.join([...states])})`
 
-/** Limits the count to these sources; none, and 9999, means all. */
+/** Limits the count to these sources; none means all. */
 function sourcesOf(call: CallContext): string[] {
-  const sources = choices(call.args['illegalSource'])
-  const all = String(call.scoped.app.constants['clueCountSource'] ?? '9999')
-  return sources.includes(all) ? [] : sources
+  const asked = call.args['illegalSource']
+  return meansAll(entityOfCall(call).byName.get('illegalSource'), asked) ? [] : choices(asked)
 }
 const ofSource = (call: CallContext): Condition[] => {
   const sources = sourcesOf(call)

@@ -281,6 +281,25 @@ export function clueContract(api: () => Api): void {
       expect(frozen.body.data?.count).toBe(own.length)
     })
 
+    it('R7.05 a source of 9999 means all of them, in lists, tabs and counts, and no clue has it', async () => {
+      const token = await api().token('fj_province')
+      const total = async (filters: object): Promise<number> =>
+        (await api().list(`${BASE}/queryListNew`, token, filters)).totalRecord
+      const all = await total({})
+      expect(all).toBeGreaterThan(await total({ illegalSource: '1' }))
+      expect(await total({ illegalSource: 9999 })).toBe(all)
+      expect(await total({ illegalSource: ['1', '9999'] })).toBe(all)
+      const more = { resultStatus: '20' }
+      expect(await total({ illegalSource: '9999', ...more })).toBe(await total(more))
+      const { body } = await api().ask<Record<string, { number: number }>>('POST', '/api-console/tabs', token, {
+        call: 'illegalResult.list',
+        args: { illegalSource: '9999' },
+        tabs: { waiting: more },
+      })
+      expect(body.data?.['waiting']?.number).toBe(await total(more))
+      expect(await stored(`"illegalSource" = '9999'`)).toBe(0)
+    })
+
     it('tabs are counted within what else is asked for, and only of lists that one may read', async () => {
       const token = await api().token('fj_province')
       const count = (who: string | undefined, call: string, args: object, tabs: unknown) =>
