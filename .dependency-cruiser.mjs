@@ -20,7 +20,7 @@ export const CORE_LAYERS = [
   {
     folder: 'compile',
     parts: [],
-    imports: ['diagnostic', 'model', 'source', 'overlay', 'indexes', 'period', 'contract'],
+    imports: ['diagnostic', 'model', 'source', 'overlay', 'indexes', 'period', 'contract', 'workflow'],
   },
   {
     folder: 'validate',
