@@ -284,8 +284,12 @@ describe('a clue on its way', () => {
       const key = list.find(({ $may }) => $may.length > 2)?.resultId ?? ''
       await page.goto(`${own.server.url}/illegalClues/particulars?resultId=${key}`)
       await page.getByRole('heading').first().waitFor()
+      const more = page.locator('.page:visible').getByRole('button', { name: '更多', exact: true })
+      if ((await more.count()) > 0) await more.first().click()
       const labels = await page
-        .locator('.page-head:visible button, .detail-head:visible button, .page:visible .button')
+        .locator(
+          '.page-head:visible button, .detail-head:visible button, .page:visible .button, [role=menuitem]:visible',
+        )
         .allInnerTexts()
       await context.close()
       return ['移送', '派发', '受理', '处理', '退回', '导出文件'].filter(label =>

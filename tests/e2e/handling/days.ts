@@ -225,7 +225,7 @@ describe.each(some(WAYS, 1))('a day of work with %s', (how, handsOn, area, ofCou
     await reaches(desk, /\/login/)
     await signIn('Desk2025work')
     // the first page of the menu, with its numbers
-    await reaches(desk, /index\/home/)
+    await reaches(desk, /index\/workbench/)
     await desk.locator('.kpi-value').first().waitFor()
     console.info(`an administrator’s day with ${how}: ${a.hands.steps()}, and the new user’s ${hands.steps()}`)
     expect(admin.problems).toEqual([])
