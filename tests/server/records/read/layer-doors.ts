@@ -209,10 +209,12 @@ export class LayerDoors {
     for (const [place, endpoint] of [...scoped.calls().values()].entries()) {
       const { name, path, method, handler = '', entity: of = '' } = endpoint
       const entity = this.#api().services.entities().get(of)
-      if (!entity || !/^(list|one)$/.test(handler) || !mayMake(scoped, user, endpoint)) continue
+      // what reads one record by its key, whatever the call makes of it
+      const isOfOne = !endpoint.changes && (endpoint.names ?? []).includes(entity?.key ?? '')
+      if (!entity || !(isOfOne || /^(list|one)$/.test(handler)) || !mayMake(scoped, user, endpoint)) continue
       if (!inDoors.has(of) && !entity.view) continue
       for (const key of share(this.#keysIn(entity), place, KINDS)) {
-        const named = { [entity.key]: key, ...(handler === 'one' ? {} : { pageNo: 1, pageRowNo: 50, pageFlag: 1 }) }
+        const named = { [entity.key]: key, ...(handler === 'list' ? { pageNo: 1, pageRowNo: 50, pageFlag: 1 } : {}) }
         const query = new URLSearchParams(named as Record<string, string>).toString()
         if (method === 'GET') await ask(name, 'GET', `${path}?${query}`)
         else await ask(name, 'POST', path, named)

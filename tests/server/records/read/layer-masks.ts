@@ -34,7 +34,17 @@ export function layerMaskContract(api: () => Api): void {
     const of = ['list', 'one'].map(does => `website.${does}`)
     const each = withUrl.map(({ name }) => `byUrl ${name}`)
     const tables = ['assign', 'selfCheck', 'cloud'].map(name => `${name}.one`)
-    return [...tables, 'carrier.list', 'deadku.list', 'selfCheck', 'history website', 'export deadku', ...of, ...each]
+    return [
+      ...tables,
+      'assign.inspectIllegal',
+      'carrier.list',
+      'deadku.list',
+      'selfCheck',
+      'history website',
+      'export deadku',
+      ...of,
+      ...each,
+    ]
   }
 
   describe('a layer’s mask of every carrier', () => {

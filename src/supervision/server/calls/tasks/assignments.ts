@@ -15,6 +15,7 @@ import {
 } from '../../../../server/call/context.ts'
 import { withoutPersons } from '../../../../server/records/read/written.ts'
 import { withLabels } from '../../../../server/records/read/labels.ts'
+import { masked } from '../../../../server/records/read/mask.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { withShut } from '../../../../server/records/read/pointers.ts'
 import { shownRows } from '../../../../server/records/read/list.ts'
@@ -90,7 +91,8 @@ const illegal: Handler = async call => {
 }
 
 async function labelled(call: CallContext, row: TableRow): Promise<TableRow> {
-  const [shown = {}] = await withLabels(call, entityOfCall(call), [row])
+  const entity = entityOfCall(call)
+  const [shown = {}] = await withLabels(call, entity, masked(entity, [row]))
   return { ...shown, objects: shown['objects'] ?? [] }
 }
 
