@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../../src/server/access/signed-in.ts'
 import { compileJudged } from '../../../../src/server/config/live.ts'
 import type { TableRow } from '../../../../src/server/db/database.ts'
 import { chinaTime } from '../../../../src/server/db/time.ts'
-import type { Entity } from '../../../../src/server/db/tables/models.ts'
+import type { EndpointModel, Entity } from '../../../../src/server/db/tables/models.ts'
 import { hasTable } from '../../../../src/server/db/tables/own-tables.ts'
 import { withProvince } from '../../../../src/server/db/tables/province.ts'
 import { userByName } from '../../../../src/server/session/user.ts'
@@ -209,9 +209,7 @@ export class LayerDoors {
     for (const [place, endpoint] of [...scoped.calls().values()].entries()) {
       const { name, path, method, handler = '', entity: of = '' } = endpoint
       const entity = this.#api().services.entities().get(of)
-      // what reads one record by its key, whatever the call makes of it
-      const isOfOne = !endpoint.changes && (endpoint.names ?? []).includes(entity?.key ?? '')
-      if (!entity || !(isOfOne || /^(list|one)$/.test(handler)) || !mayMake(scoped, user, endpoint)) continue
+      if (!entity || !readsRecords(endpoint, entity) || !mayMake(scoped, user, endpoint)) continue
       if (!inDoors.has(of) && !entity.view) continue
       for (const key of share(this.#keysIn(entity), place, KINDS)) {
         const named = { [entity.key]: key, ...(handler === 'list' ? { pageNo: 1, pageRowNo: 50, pageFlag: 1 } : {}) }
@@ -251,6 +249,10 @@ export class LayerDoors {
     }
   }
 }
+
+/** Lists, and what reads one record by its key, whatever the call makes of it. */
+const readsRecords = ({ handler = '', names = [], changes }: EndpointModel, { key }: Entity): boolean =>
+  /^(list|one)$/.test(handler) || (!changes && names.includes(key))
 
 export const leaks = (answers: ReadonlyMap<string, string>, secrets: readonly string[]): string[] =>
   [...answers].flatMap(([name, text]) => secrets.filter(one => text.includes(one)).map(one => `${name}: ${one}`))
