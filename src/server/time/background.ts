@@ -15,7 +15,7 @@ export interface Precedence {
 }
 
 /** Where there is one connection, whoever holds it keeps all others waiting. */
-export const ONE_CONNECTION: Precedence = { share: 2, least: 20, most: 200 }
+export const ONE_CONNECTION: Precedence = { share: 4, least: 40, most: 200 }
 /** Where there are several, it is the thread that is shared. */
 export const SEVERAL_CONNECTIONS: Precedence = { share: 0.2, least: 5, most: 20 }
 
