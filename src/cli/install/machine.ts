@@ -1,5 +1,5 @@
 /** What upgrades do to this machine: processes that are started, ended and asked. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,6 +27,14 @@ const noteOf = ({ pid = 0 }: ChildProcess): ProcessNote => ({ pid, began: beganA
 /** It was done, and something is lacking. */
 const LACKING = 3
 
+/** Starts a command of a release in a session of its own: the terminal stays root's. Throws where none can start. */
+async function begun(release: string, argv: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
+  const child = spawn(process.execPath, asThis(release, ...argv), { ...options, detached: true })
+  await once(child, 'spawn')
+  // a sign that does not reach it ends nobody else
+  return child.on('error', () => undefined)
+}
+
 /**
  * Runs a command of a release to its end; throws what it said where it failed. What it says is lacking is returned.
  */
@@ -34,15 +42,10 @@ export async function command(
   { release, as, heard }: { release: string; as: Person; heard: Heard },
   ...argv: string[]
 ): Promise<string | undefined> {
-  // of a session of its own: the terminal stays root's
-  const child = spawn(process.execPath, asThis(release, ...argv), {
-    ...as,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = await begun(release, argv, { ...as, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
-  child.stdout.on('data', (data: Buffer) => (said.out += data))
-  child.stderr.on('data', (data: Buffer) => (said.err += data))
+  child.stdout?.on('data', (data: Buffer) => (said.out += data))
+  child.stderr?.on('data', (data: Buffer) => (said.err += data))
   const ended = once(child, 'close') as Promise<[number | null]>
   heard(noteOf(child))
   const [status] = await ended
@@ -109,15 +112,14 @@ export async function tryOut(
   tell: (line: string) => void,
   heard: Heard,
 ): Promise<string | undefined> {
-  const child = spawn(process.execPath, asThis(release, 'start'), {
+  const child = await begun(release, ['start'], {
     ...as,
     env: { ...process.env, ...GOING_BACK, PORT: '0', HOST: '127.0.0.1' },
-    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   heard(noteOf(child))
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (said += data))
   const url = (): string | undefined => /running at (http:\/\/\S+)/.exec(said)?.[1]
   await until(() => url() !== undefined || hasEnded(child), LIMIT_MS)
   const at = url()
@@ -137,13 +139,11 @@ export async function startServer(
 ): Promise<string | undefined> {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
   const output = openSync(log, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600)
-  const child = spawn(process.execPath, asThis(release, 'start'), {
+  const child = await begun(release, ['start'], {
     ...as,
     env: { ...process.env, ...GOING_BACK },
-    detached: true,
     stdio: ['ignore', output, output],
-  })
-  closeSync(output)
+  }).finally(() => closeSync(output))
   child.unref()
   return wellStarted(dataDir, () => hasEnded(child), log)
 }

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Envelope } from '../../../src/core/contract/api.ts'
 import { refuseFewOpenFiles } from '../../../src/server/start/settings/open-files.ts'
 import { ROOT } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
+import { JSON_TYPE, OneConnection } from './one-connection.ts'
 
 const clean: (() => unknown)[] = []
 afterEach(async () => {
@@ -16,46 +15,13 @@ afterEach(async () => {
 const WORDS = '服务器同时打开的文件和连接过多'
 const noLimits = !existsSync('/proc/self/limits') || spawnSync('prlimit', ['--version']).status !== 0
 
-/** All of it goes over one connection, which is open already. */
-class Caller {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  readonly #url: string
-  #token = ''
-
-  constructor(url: string) {
-    this.#url = url
-  }
-
-  ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
-    return new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const asked = request(
-        this.#url + path,
-        { agent: this.#agent, method, headers: { authorization: `Bearer ${this.#token}`, ...headers } },
-        answer => {
-          let text = ''
-          answer.on('data', (data: Buffer) => (text += data.toString()))
-          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-        },
-      )
-      asked.once('error', reject)
-      asked.end(body)
-    })
-  }
-
-  async signIn(password: string): Promise<void> {
-    const query = new URLSearchParams({ username: 'admin', password }).toString()
-    const headers = { 'client-id': 'webApp', 'client-secret': 'webApp' }
-    const { text } = await this.ask('POST', `/prod-api/api-auth/oauth/user/token?${query}`, headers)
-    this.#token = (JSON.parse(text) as Envelope<{ access_token: string }>).data?.access_token ?? ''
-  }
-
+class Caller extends OneConnection {
   /** With a password in place of the one-time one. */
   async first(oldPassword: string): Promise<this> {
-    await this.signIn(oldPassword)
+    await this.signIn('admin', oldPassword)
     const body = JSON.stringify({ oldPassword, newPassword: 'Changed2025' })
     await this.ask('PUT', '/prod-api/api-user/users/password', JSON_TYPE, body)
-    await this.signIn('Changed2025')
-    return this
+    return this.signIn('admin', 'Changed2025')
   }
 
   upload = () =>
@@ -67,12 +33,7 @@ class Caller {
     )
   list = () => this.ask('POST', '/prod-api/api-im/website/websiteList', JSON_TYPE, '{"pageRowNo":1}')
   script = () => this.ask('GET', `/assets/${readdirSync(join(ROOT, 'dist/assets')).find(name => name.endsWith('.js'))}`)
-
-  close(): void {
-    this.#agent.destroy()
-  }
 }
-const JSON_TYPE = { 'content-type': 'application/json' }
 
 describe.skipIf(noLimits)('a server that may open no more files', () => {
   it('says so in words, still answers what needs none, and does all again as soon as it may', async () => {

@@ -26,16 +26,23 @@ export class ServerProcess {
 
   /**
    * What is not built yet is built where `npm test` has not done so. `asWritten`: the sources as `npm start` runs them,
-   * and not put together in one file, see bundle.ts.
+   * and not put together in one file, see bundle.ts. `through`: a command that becomes the one given to it.
    */
-  constructor(env: Record<string, string>, asWritten = false, flags = SHORT_LIVED) {
+  constructor(env: Record<string, string>, asWritten = false, flags = SHORT_LIVED, through: readonly string[] = []) {
     const together = asWritten ? undefined : prepared('server.mjs')
     const program = together === undefined ? ['--import', 'tsx', join(ROOT, 'scripts/start.ts')] : [together]
-    this.child = spawn(
+    const [command = process.execPath, ...argv] = [
+      ...through,
       process.execPath,
-      [...flags, ...program, ...(prepared('demo') === undefined ? [] : ['--no-build'])],
-      { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+      ...flags,
+      ...program,
+      ...(prepared('demo') === undefined ? [] : ['--no-build']),
+    ]
+    this.child = spawn(command, argv, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.child.stdout?.on('data', (data: Buffer) => {
       this.output += data
     })

@@ -73,7 +73,8 @@ export class HeavyProcessLink {
       this.#said = (this.#said + data.toString()).slice(-SAID)
     })
     child.on('message', (message: FromProcess) => this.#heard(message))
-    child.once('error', error => this.#fail(error))
+    // a start that failed, and then each message that does not reach it
+    child.on('error', error => this.#fail(error))
     // when all that it said has come
     child.once('close', () => this.#fail(new HeavyProcessEnded(endingOf(this.#said), this.#said)))
     this.#lower()
@@ -148,8 +149,8 @@ export class HeavyProcessLink {
   }
 
   #send(message: ToProcess): void {
-    // that it does not reach the process is told by the end of that
-    this.#child.send(message, () => undefined)
+    // that it does not reach the process is told by the end of that, or by why it was not started
+    if (this.#child.connected) this.#child.send(message, () => undefined)
   }
 
   #fail(error: unknown): void {

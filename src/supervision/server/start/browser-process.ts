@@ -90,10 +90,10 @@ function runCapture({ order, told, signal }: Running): Promise<Captured> {
       killGroup(group)
       after()
     }
-    // one that could not be started has no end
-    child.once('error', error => over(() => reject(error)))
+    // one that could not be started has no end; what cannot be sent to it is told as another error
+    child.on('error', error => over(() => reject(error)))
     child.once('close', () => over(outcome ?? (() => reject(new CaptureFailure(CRASHED, { cause: said })))))
-    if (child.connected) child.send(order)
+    if (child.connected) child.send(order, () => undefined)
   })
 }
 
