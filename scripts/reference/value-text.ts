@@ -20,6 +20,7 @@ const NAMES: Record<MentionKind, string> = {
   pageField: '本页实体的字段名',
   besideField: '那条记录的字段名',
   transition: '转移代码',
+  part: '转移代码，或本流程实体里存用户的字段',
 }
 const TYPES: Record<string, string> = {
   string: '文本',

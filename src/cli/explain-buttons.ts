@@ -28,6 +28,7 @@ const REASONS: Record<WhyNotCode, string[]> = {
   role: ['roles'],
   system: ['relations'],
   relation: ['relations'],
+  person: ['notBy'],
   condition: ['when'],
 }
 

@@ -28,12 +28,14 @@ export interface TransitionDoc {
   /** state → roles, instead of `roles` in that state */
   rolesByState?: Named<string[]>
   relations?: Relation[]
+  /** who took one of these transitions of the record, or is named in one of these fields, does not take this one */
+  notBy?: string[]
   /** the system takes it so many days after a record came into its state */
   after?: number
   /** the system takes it so many days after the record's time limit */
   afterDue?: number
   when?: Expression
-  /** message to the user when `when` does not hold */
+  /** message to the user when `when` or `notBy` does not hold */
   otherwise?: string
   confirm?: string
   form?: Named<AskedFieldDoc>

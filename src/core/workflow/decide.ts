@@ -12,8 +12,10 @@ export interface Actor {
   system?: true
   /** transitions that the person's roles grant; absent if one of them grants all */
   granted?: ReadonlySet<string>
+  /** transitions of a record that the person has taken, of those that keep persons apart (`stepsApart`) */
+  took?: (row: Row) => ReadonlySet<string>
 }
-export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'condition'
+export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'person' | 'condition'
 /** Why a transition is refused, as data, with a message for the user. */
 export interface WhyNot {
   code: WhyNotCode
@@ -80,6 +82,28 @@ const holds = (expression: string | undefined, row: Row, actor: Actor, action: s
 const inRole = (transition: TransitionDoc, state: string, code: string, { system, user, granted }: Actor): boolean =>
   system === true || (allows(rolesIn(transition, state), user) && granted?.has(code) !== false)
 
+/** Transitions that `notBy` names anywhere in the workflow: of these it must be known who took them. */
+export const stepsApart = ({ transitions }: Machine): string[] => [
+  ...new Set([...transitions.values()].flatMap(({ notBy = [] }) => notBy.filter(name => transitions.has(name)))),
+]
+
+/** Why somebody who has had a part in the record may not have this one, too: persons are kept apart. */
+function partBefore(
+  machine: Machine,
+  { label, notBy = [], otherwise }: TransitionDoc,
+  actor: Actor,
+  row: Row,
+): string | undefined {
+  if (actor.system) return undefined
+  for (const name of notBy) {
+    const step = machine.transitions.get(name)
+    if (step && actor.took?.(row).has(name)) return otherwise ?? `${step.label}是您办理的，${label}须由其他人办理`
+    if (!step && among(String(row[name] ?? ''), actor.user.id))
+      return otherwise ?? `您是这条记录的经办人，${label}须由其他人办理`
+  }
+  return undefined
+}
+
 /** Why this user may not take this transition on this record; undefined if they may. */
 export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): WhyNot | undefined {
   const transition = machine.transitions.get(code)
@@ -96,6 +120,8 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
       code: 'relation',
       text: `只有${(relations ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}`,
     }
+  const part = partBefore(machine, transition, actor, row)
+  if (part !== undefined) return { code: 'person', text: part }
   if (!holds(machine.doc.when, row, actor, code)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
   if (!holds(transition.when, row, actor, code))
     return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }

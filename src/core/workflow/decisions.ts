@@ -3,13 +3,24 @@ import type { DecisionFacts, TransitionDoc, WorkflowDoc } from '../model/workflo
 import { takeable, type Actor } from './decide.ts'
 import { machineOf, type Machine, type Row } from './machine.ts'
 
-const slim = ({ label, from, to, roles, rolesByState, relations, when, otherwise }: TransitionDoc): TransitionDoc => ({
+const slim = ({
+  label,
+  from,
+  to,
+  roles,
+  rolesByState,
+  relations,
+  notBy,
+  when,
+  otherwise,
+}: TransitionDoc): TransitionDoc => ({
   label,
   from,
   ...(to === undefined ? {} : { to }),
   ...(roles ? { roles } : {}),
   ...(rolesByState ? { rolesByState } : {}),
   ...(relations ? { relations } : {}),
+  ...(notBy ? { notBy } : {}),
   ...(when === undefined ? {} : { when }),
   ...(otherwise === undefined ? {} : { otherwise }),
 })

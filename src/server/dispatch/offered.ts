@@ -117,7 +117,7 @@ function askingAgain(call: CallContext, asked: Asked): NonNullable<CallContext['
     const keys = entity.view ? [...open] : locked.name === entity.name ? [String(row[entity.key])] : []
     const now = keys.filter(key => open.delete(key))
     if (entity.view) await refuseRecords(call, tx, { ...asked, keys: now })
-    else if (now.length > 0) refuseRecord(call, asked, row)
+    else if (now.length > 0) await refuseRecord(tx, call, asked, row)
   }
 }
 
@@ -129,13 +129,19 @@ interface Asked {
 }
 
 async function refuseRecords(call: CallContext, db: Database, asked: Asked): Promise<void> {
-  for await (const row of eachInScope(db, call.rows, asked.entity, asked.keys)) refuseRecord(call, asked, row)
+  for await (const row of eachInScope(db, call.rows, asked.entity, asked.keys)) await refuseRecord(db, call, asked, row)
 }
 
-function refuseRecord(call: CallContext, { entity, ways, first }: Asked, row: TableRow): void {
+async function refuseRecord(
+  db: Database,
+  call: CallContext,
+  { entity, ways, first }: Asked,
+  row: TableRow,
+): Promise<void> {
   if (ways.some(way => isOffered(call, entity, way, asShown(entity, row)))) return
   // the workflow knows the reason where the button takes one of its transitions
-  for (const { transition } of ways) if (transition !== undefined) refuseUntakeable(call, entity, row, transition)
+  for (const { transition } of ways)
+    if (transition !== undefined) await refuseUntakeable(db, call, entity, row, transition)
   throw refusal(ways[0] ?? first, `“${shownTitle(entity, row)}”`)
 }
 

@@ -1,9 +1,11 @@
 import { whyNot, type WhyNot, type WhyNotCode } from '../../core/workflow/decide.ts'
 import { stateOf, type Machine } from '../../core/workflow/machine.ts'
 import type { CallContext, TableRow } from '../call/context.ts'
+import type { Database } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { followedBy } from './machines.ts'
+import { knowingOne } from './taken.ts'
 
 const STATUS: Record<WhyNotCode, number> = {
   unknown: 400,
@@ -11,14 +13,21 @@ const STATUS: Record<WhyNotCode, number> = {
   role: 403,
   system: 403,
   relation: 403,
+  person: 403,
   condition: 403,
 }
 
 export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
 
 /** Refuses what a call of its own does to a record (`via: call`), unless the workflow lets this person do it now. */
-export function refuseUntakeable(call: CallContext, entity: Entity, row: TableRow, code: string): void {
-  const followed = followedBy(call, entity, row)
+export async function refuseUntakeable(
+  db: Database,
+  call: CallContext,
+  entity: Entity,
+  row: TableRow,
+  code: string,
+): Promise<void> {
+  const followed = await knowingOne(db, entity, row, followedBy(call, entity, row))
   const why = followed && whyNot(followed.machine, code, row, followed.actor)
   if (why) throw refusalOf(why)
 }
@@ -28,8 +37,14 @@ export function refuseUntakeable(call: CallContext, entity: Entity, row: TableRo
  * nothing of saves, a record is changed only as long as it has not left its first state: from then on its contents are
  * what others have decided by.
  */
-export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
-  const followed = call.user && followedBy(call, entity, row)
+export async function refuseClosed(
+  db: Database,
+  call: CallContext,
+  entity: Entity,
+  row: TableRow,
+  does: 'save' | 'delete',
+): Promise<void> {
+  const followed = await knowingOne(db, entity, row, call.user && followedBy(call, entity, row))
   if (!followed) return
   const { machine, actor } = followed
   const code = [...machine.transitions].find(([, transition]) => transition.via === does)?.[0]

@@ -8,6 +8,7 @@ import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { reasonOf } from './reasons.ts'
+import { knowing, knowingOne } from './taken.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
@@ -112,18 +113,22 @@ export function buttonsOf(
 }
 
 /** Adds to each row the transitions that the server would accept; the console shows exactly these as buttons. */
-export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
+export async function withMay(call: CallContext, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (!call.user || !statusOf(entity)) return rows
-  const followed = follower(call, entity)
-  return rows.map(row => {
-    const found = followed(row)
+  const followed = rows.map(follower(call, entity))
+  const each = [...new Set(followed)].filter(one => one !== undefined)
+  const known = await knowing(call.db, entity, rows, each)
+  const asking = new Map(each.map((one, i) => [one, known[i]]))
+  return rows.map((row, i) => {
+    const own = followed[i]
+    const found = own && asking.get(own)
     return found ? { ...row, [MAY]: takeable(found.machine, row, found.actor) } : row
   })
 }
 
 /** Adds to a single record the reason for each transition that is refused. */
-export function withWhy(call: CallContext, entity: Entity, row: TableRow): TableRow {
-  const followed = call.user && followedBy(call, entity, row)
+export async function withWhy(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
+  const followed = await knowingOne(call.db, entity, row, call.user && followedBy(call, entity, row))
   if (!followed) return row
   const { machine, actor } = followed
   const why = [...machine.transitions.keys()].flatMap(code => {

@@ -3,10 +3,11 @@ import type { TransitionRequest } from '../../core/workflow/plan.ts'
 import { calendarFrom } from '../../core/workflow/working-days.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { CallContext, Saving } from '../call/context.ts'
-import type { TableRow } from '../db/database.ts'
+import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { refusalOf } from '../machines/check-change.ts'
 import { followedBy, type Followed } from '../machines/machines.ts'
+import { knowingOne } from '../machines/taken.ts'
 import { recordInScope } from '../records/read/record.ts'
 import { laterThan } from '../records/write/effects.ts'
 
@@ -26,8 +27,13 @@ export interface OpenTransition {
 }
 
 /** The workflow that a record follows, as its own customer and area have it; refused where it follows none. */
-export function requiredWorkflow(call: CallContext, entity: Entity, row: TableRow): Followed {
-  const followed = followedBy(call, entity, row)
+export async function requiredWorkflow(
+  db: Database,
+  call: CallContext,
+  entity: Entity,
+  row: TableRow,
+): Promise<Followed> {
+  const followed = await knowingOne(db, entity, row, followedBy(call, entity, row))
   if (!followed) throw badRequest(`${entity.label}没有办理流程`)
   return followed
 }
@@ -36,7 +42,7 @@ export function requiredWorkflow(call: CallContext, entity: Entity, row: TableRo
 export async function openTransition(saving: Saving, { key, code, at }: TransitionTarget): Promise<OpenTransition> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
-  const { machine, scoped, actor: person } = requiredWorkflow(call, entity, row)
+  const { machine, scoped, actor: person } = await requiredWorkflow(tx, call, entity, row)
   const transition = machine.transitions.get(code)
   if (transition?.via) throw badRequest(`${transition.label ?? code}不由办理接口来做`)
   const actor = { ...person, ...(at === undefined ? {} : { system: true as const }) }

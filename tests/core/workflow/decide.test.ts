@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everTakeable, takeable, whyNot, type Actor } from '../../../src/core/workflow/decide.ts'
+import { everTakeable, stepsApart, takeable, whyNot, type Actor } from '../../../src/core/workflow/decide.ts'
 import { machineOf } from '../../../src/core/workflow/machine.ts'
 import { doc, machine, person, row } from './job.ts'
 
@@ -39,6 +39,32 @@ describe('who may take a transition', () => {
       'longer',
       'urge',
     ])
+  })
+})
+
+describe('who has had a part in a record', () => {
+  const apart = (notBy: string[], more: object = {}) =>
+    machineOf(
+      { ...doc, transitions: { ...doc.transitions, urge: { label: '审批', from: ['2'], notBy, ...more } } },
+      'state',
+    )
+  const why = (of: ReturnType<typeof apart>, took: string[], more: object = {}) =>
+    whyNot(of, 'urge', { ...row, ...more }, { ...person({}), took: () => new Set(took) })
+  it('has no other one: neither who took a step, nor who is named in a field', () => {
+    const machine = apart(['send', 'finish', 'officers'])
+    expect(stepsApart(machine)).toEqual(['send', 'finish'])
+    expect(why(machine, [])).toBeUndefined()
+    expect(why(machine, ['back'])).toBeUndefined()
+    expect(why(machine, ['finish'])).toEqual({ code: 'person', text: '办结是您办理的，审批须由其他人办理' })
+    expect(why(machine, [], { officers: 'v,u' })?.code).toBe('person')
+    expect(why(machine, [], { officers: 'uu,v' })).toBeUndefined()
+    expect(why(apart(['send'], { otherwise: '须由另一人审批' }), ['send'])?.text).toBe('须由另一人审批')
+  })
+  it('has none as an administrator either, who stands in for units and not for persons; time is nobody', () => {
+    const machine = apart(['send'], { relations: ['holder', 'system'] })
+    const boss = { ...person({ roles: ['boss'], orgId: 'Z' }), took: () => new Set(['send']) }
+    expect(whyNot(machine, 'urge', row, boss)?.code).toBe('person')
+    expect(whyNot(machine, 'urge', row, { ...boss, system: true })).toBeUndefined()
   })
 })
 

@@ -1,4 +1,5 @@
 import { onBothDatabases, onEitherDatabase, onOneDatabase } from '../support/both.ts'
+import { apartContract } from './apart.ts'
 import { buttonContract } from './buttons.ts'
 import { clockContract } from './clock.ts'
 import { journeyContract } from './journey.ts'
@@ -17,6 +18,7 @@ onEitherDatabase(
   findingContract,
   clockContract,
   clueRightsContract,
+  apartContract,
   walkContract,
   ownScopeContract,
   wanderContract,

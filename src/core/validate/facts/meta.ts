@@ -76,6 +76,7 @@ export type MentionKind =
   | 'pageField'
   | 'besideField'
   | 'transition'
+  | 'part'
 /**
  * What the keys of a map name. field: of the page's entity; askField: of a dialog; ownField: of the entity or mixin
  * itself; recordKey: of the entity with the workflow; state: of the workflow; createdEntity: an entity; role: a role

@@ -81,6 +81,7 @@ import { tabFilter } from './tab-filter.ts'
 import { textPlaceholder } from './text-placeholder.ts'
 import { transitionCall } from './transition-call.ts'
 import { transitionTwice } from './transition-twice.ts'
+import { transitionApart } from './transition-apart.ts'
 import { transitionButton } from './transition-button.ts'
 import { transitionEffect } from './transition-effect.ts'
 import { transitionExists } from './transition-exists.ts'
@@ -203,6 +204,7 @@ export const RULES: readonly Rule[] = [
   statisticMeasure,
   statisticRollup,
   tabFilter,
+  transitionApart,
   transitionButton,
   transitionEffect,
   transitionExists,

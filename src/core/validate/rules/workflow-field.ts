@@ -196,14 +196,14 @@ function checkTransitionClocks({ view, report }: Pick<Checking, 'view' | 'report
   }
 }
 
-/** What is said to somebody when a condition does not hold needs the condition. */
+/** What is said to somebody who is refused needs what refuses them. */
 function checkOtherwise({ view, report }: Checking): void {
-  for (const [code, { when, otherwise }] of transitionsOf(view))
-    if (otherwise !== undefined && when === undefined)
+  for (const [code, { when, notBy, otherwise }] of transitionsOf(view))
+    if (otherwise !== undefined && when === undefined && notBy === undefined)
       report({
         origin: view.at('transitions', code, 'otherwise'),
-        zh: 'otherwise 是 when 不成立时说的话，须写 when',
-        en: 'otherwise is what is said when `when` does not hold, and needs it',
+        zh: 'otherwise 是 when 或 notBy 不成立时说的话，须写 when 或 notBy',
+        en: 'otherwise is what is said when `when` or `notBy` does not hold, and needs one of them',
       })
 }
 

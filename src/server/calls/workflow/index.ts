@@ -20,7 +20,7 @@ const act: Handler = call => {
 const buttons: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
-  const { machine, actor } = requiredWorkflow(call, entity, row)
+  const { machine, actor } = await requiredWorkflow(call.db, call, entity, row)
   const all = [...machine.transitions].map(([code, { label }]) => {
     const why = whyNot(machine, code, row, actor)
     return { action: code, label, may: why === undefined, ...(why ? { why: why.code, text: why.text } : {}) }

@@ -96,7 +96,8 @@ export async function shownRecord(call: CallContext, entity: Entity, row: TableR
     ? entity.fields.filter(field => !isHiddenIn(field, row) && isMasked(field, row)).map(field => field.name)
     : []
   const shown = { ...withoutEmpty(labelled ?? {}), ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
-  return withWhy(call, entity, withMay(call, entity, [shown])[0] ?? shown)
+  const [offered = shown] = await withMay(call, entity, [shown])
+  return withWhy(call, entity, offered)
 }
 
 export async function one(call: CallContext): Promise<TableRow> {

@@ -36,7 +36,7 @@ export async function removeRecord(call: CallContext, around: Around = (_tx, wor
   return call.db.transaction().execute(tx =>
     around(tx, async () => {
       const before = await recordInScope(tx, call, entity, key, true)
-      refuseClosed(call, entity, before, 'delete')
+      await refuseClosed(tx, call, entity, before, 'delete')
       refuseSharedRecord(call, entity, before)
       const changes = marks(entity, reason)
       if (entity.byName.has('delFlag'))

@@ -25,7 +25,7 @@ export async function openRecord(call: CallContext, entity: Entity, tx: Database
   const key = textArg(call, entity.key)
   if (key === '') return { call, entity, tx, before: undefined, key: newKey() }
   const before = await recordInScope(tx, call, entity, key, true)
-  refuseClosed(call, entity, before, 'save')
+  await refuseClosed(tx, call, entity, before, 'save')
   // on the transaction's connection: with a single connection (PGlite), waiting for another one would never end
   await refuseConflict({ ...call, db: tx }, entity, before)
   return { call, entity, tx, before, key }

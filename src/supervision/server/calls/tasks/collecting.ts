@@ -22,7 +22,7 @@ const run: Handler = async call => {
   const entity = entityOfCall(call)
   const logId = await call.db.transaction().execute(async tx => {
     const task = await recordInScope(tx, call, entity, requiredArg(call, entity.key), true)
-    refuseUntakeable(call, entity, task, 'run')
+    await refuseUntakeable(tx, call, entity, task, 'run')
     const begun = await enqueue(tx, call, task, signedInUser(call).id)
     if (!begun) throw badRequest('任务已在排队或正在执行，进度见日志')
     await audit(tx, call, {

@@ -21,7 +21,7 @@ const run: Handler = async call => {
   const entity = entityOfCall(call)
   return call.db.transaction().execute(async tx => {
     const task = await recordInScope(tx, call, entity, requiredArg(call, entity.key), true)
-    refuseUntakeable(call, entity, task, 'run')
+    await refuseUntakeable(tx, call, entity, task, 'run')
     const after = await lookNow({ call, tx, now: chinaTime() }, task)
     return { taskId: String(task['taskId']), hits: Number(after['hitCount']) - Number(task['hitCount'] ?? 0) }
   })

@@ -8,6 +8,7 @@ import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import { followedBy } from '../../../../server/machines/machines.ts'
+import { knowingOne } from '../../../../server/machines/taken.ts'
 import { checkReceiver } from '../../../../server/workflow/receiver.ts'
 import {
   signedInUser,
@@ -38,7 +39,7 @@ async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
   const rows: TableRow[] = []
   for (const key of keys) {
     const row = await recordInScope(tx, call, clues, key, true)
-    const followed = followedBy(call, clues, row)
+    const followed = await knowingOne(tx, clues, row, followedBy(call, clues, row))
     const why = followed && whyNot(followed.machine, JUDGING, row, followed.actor)
     if (why) throw badRequest(`${shownTitle(clues, row)}：${why.text}`)
     rows.push(row)
