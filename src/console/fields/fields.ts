@@ -16,6 +16,7 @@ import { DateFilter } from './filters/dateFilter.tsx'
 import { NumberRangeFilter, TextFilter } from './filters/filters.tsx'
 import { FlagFilter, RefFilter, SelectFilter } from './filters/pickFilter.tsx'
 import { worded } from './filters/worded.tsx'
+import { t } from '../i18n/t.ts'
 import type { FieldDefinition, MakeText } from './values/definition.ts'
 import { dueCell } from './cells/due.tsx'
 import { limitCell, limitText } from './cells/limit.tsx'
@@ -34,6 +35,7 @@ import {
   dateText,
   isTrue,
   maskText,
+  blank,
   minuteText,
   numberText,
   plain,
@@ -55,7 +57,7 @@ const textOf =
 const text: FieldDefinition = {
   cell: textCell(plain),
   description: longDescription(),
-  exportText: textOf(plain),
+  inWords: textOf(plain),
   compare: compareText,
   filterControl: textFilter,
   formControl: async () => (await basic()).TextControl,
@@ -69,7 +71,10 @@ function number(digits?: number, suffix = ''): FieldDefinition {
     align: 'right',
     cell: textCell(toText, 'num'),
     description: withUnit(textCell(toText, 'num')),
-    exportText: () => plain,
+    inWords:
+      ({ unit }) =>
+      value =>
+        blank(value) ? '' : toText(value) + (unit ? ` ${t(unit)}` : ''),
     compare: compareNumber,
     filterControl: numberRangeFilter,
     formControl: async () => (await basic()).NumberControl,
@@ -80,7 +85,7 @@ const date: FieldDefinition = {
   ...text,
   cell: dueCell(dateText, textCell(dateText, 'num'), true),
   description: dueCell(dateText, textCell(dateText, 'num')),
-  exportText: textOf(dateText),
+  inWords: textOf(dateText),
   filterControl: dateFilter,
   formControl: async () => (await dates()).DateControl,
 }
@@ -88,7 +93,7 @@ const dict: FieldDefinition = {
   ...text,
   cell: dictCell(),
   description: dictCell(),
-  exportText: (field, context) => value => labels(context.dictionaries[field.dict ?? ''] ?? [], value),
+  inWords: (field, context) => value => labels(context.dictionaries[field.dict ?? ''] ?? [], value),
   filterControl: selectFilter,
   formControl: async () => (await basic()).SelectControl,
 }
@@ -96,7 +101,7 @@ const named: FieldDefinition = {
   ...text,
   cell: namedCell(),
   description: namedCell(),
-  exportText: field => (value, row) => plain(row[labelKey(field.name)]) || plain(value),
+  inWords: field => (value, row) => plain(row[labelKey(field.name)]) || plain(value),
 }
 const file: FieldDefinition = {
   ...text,
@@ -122,14 +127,14 @@ export const FIELDS = {
     ...date,
     cell: dueCell(minuteText, textCell(minuteText, 'num'), true),
     description: dueCell(minuteText, textCell(minuteText, 'num')),
-    exportText: textOf(plain),
+    inWords: textOf(minuteText),
     formControl: async () => (await dates()).DateTimeControl,
   },
   flag: {
     ...text,
     cell: flagCell(),
     description: flagCell(),
-    exportText: () => value => (plain(value) === '' ? '' : isTrue(value) ? '是' : '否'),
+    inWords: () => value => (plain(value) === '' ? '' : isTrue(value) ? t('是') : t('否')),
     filterControl: flagFilter,
     formControl: async () => (await basic()).FlagControl,
   },
@@ -148,7 +153,7 @@ export const FIELDS = {
     ...text,
     cell: tableCell(),
     description: tableDescription((column, context) => definitionOf(column.kind).cell(column, context)),
-    exportText: () => value => JSON.stringify(rowsOf(value)),
+    inWords: () => value => JSON.stringify(rowsOf(value)),
     formControl: async () => (await import('./controls/table.tsx')).TableControl,
     wide: true,
   },
@@ -156,7 +161,7 @@ export const FIELDS = {
     ...date,
     cell: limitCell(),
     description: limitCell(true),
-    exportText: limitText,
+    inWords: limitText,
     filterControl: selectFilter,
   },
   rule: {

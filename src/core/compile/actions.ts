@@ -4,6 +4,7 @@ import { formatOrigin } from '../diagnostic/diagnostic.ts'
 import type { ActionDoc, AskedFieldDoc } from '../model/documents.ts'
 import { getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields } from './fields.ts'
+import { mentionedIn } from './mentioned.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
 import { statusOf } from '../overlay/status.ts'
 import { transitionFacts } from './transition.ts'
@@ -32,6 +33,7 @@ export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
         on: on ?? ['page'],
         origin: formatOrigin(entry.keyOrigin),
         ...(call ? { call: callOf(call, around) } : {}),
+        ...mentionedIn(rest.confirm ?? facts?.confirm, fieldsIn(around)),
         ...(ask ? { form: askedFields(ask, fieldsIn(around)).map(field => withSource(field, around)) } : {}),
       } as Action,
     ]

@@ -30,11 +30,11 @@ export function accountView(page: Page): Pick<PageEntry, 'view'> {
 
 /** All fields that a page shows or asks for. */
 function shownFields(page: Page): FieldFacts[] {
-  const asked = 'actions' in page ? page.actions.flatMap(a => a.form ?? []) : []
+  const asked = 'actions' in page ? page.actions.flatMap(a => [...(a.form ?? []), ...(a.mentioned ?? [])]) : []
   if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
   if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap(s => s.fields), ...asked])
   if (page.kind === 'form') return withColumns([...page.sections.flatMap(s => s.fields), ...(page.standing ?? [])])
-  if (page.kind === 'document') return withColumns(page.sections.flatMap(s => s.fields))
+  if (page.kind === 'document') return withColumns([...page.sections.flatMap(s => s.fields), ...(page.mentioned ?? [])])
   return []
 }
 

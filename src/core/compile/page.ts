@@ -9,6 +9,7 @@ import { dashboardOf } from './dashboards.ts'
 import { fieldsOf } from './fields.ts'
 import { importOf } from './imports.ts'
 import { listTabsOf } from './list-tabs.ts'
+import { mentionedIn } from './mentioned.ts'
 import { calendarOf, chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
 import { withPauses } from './pauses.ts'
@@ -116,6 +117,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     argument: String(value['argument'] ?? getString(around.entity, 'key') ?? 'id'),
     ...optional(value, 'ask'),
     ...optional(value, 'statement'),
+    ...mentionedIn(value['statement'], fieldsIn(around)),
     sections: sectionsOf<DetailField>(page, around),
     signatures: Array.isArray(value['signatures']) ? value['signatures'].map(String) : [],
     ...qrOf(value, around),

@@ -42,6 +42,8 @@ export interface Action extends Omit<ActionDoc, 'label' | 'on' | 'call' | 'form'
   beside?: { page: string }
   /** code of the transition that usually comes next */
   next?: string
+  /** fields that the question has in braces */
+  mentioned?: FieldFacts[]
 }
 export interface AskedFacts extends FieldFacts, Pick<AskedFieldDoc, 'visible'> {
   prefill?: boolean | (Omit<PrefillDoc, 'source'> & { source: Call })

@@ -259,6 +259,8 @@ export interface DocumentPage extends PageFacts {
   argument: string
   ask?: { label: string; text: string }
   statement?: string
+  /** fields that the statement has in braces */
+  mentioned?: FieldFacts[]
   sections: Section<DetailField>[]
   signatures: string[]
   qr?: Qr

@@ -125,11 +125,10 @@ describe('field kinds', () => {
   })
 
   it('export texts are the words on the screen', () => {
-    const exported = (facts: FieldFacts, value: unknown) =>
-      definitionOf(facts.kind).exportText(facts, context)(value, {})
+    const exported = (facts: FieldFacts, value: unknown) => definitionOf(facts.kind).inWords(facts, context)(value, {})
     expect(exported(field('k', 'dict', { dict: 'kind' }), '1,2')).toBe('甲、乙')
     expect(exported(field('f', 'flag'), 0)).toBe('否')
-    expect(exported(field('m', 'money'), 12.5)).toBe('12.5')
+    expect(exported(field('m', 'money'), 12.5)).toBe('12.50')
   })
 
   it('compare numbers as numbers, unknown ones first', () => {

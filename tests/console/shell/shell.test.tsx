@@ -208,10 +208,10 @@ describe('what an action says', () => {
 
   it('a question names the thing, or says how many', () => {
     const action: Action = { name: 'delete', label: '删除', on: ['row'], origin: '', confirm: '删除后不再列出。' }
-    const { entity } = listPage()
-    expect(questionOf(action, entity, [{ name: '甲店' }])).toEqual({ title: '删除“甲店”', text: '删除后不再列出。' })
-    expect(questionOf(action, entity, [{ name: '甲' }, { name: '乙' }]).title).toBe('删除“2 条事物”')
-    expect(questionOf({ ...action, confirm: '删除 {name}？' }, entity, [{ name: '甲' }])).toEqual({
+    const page = listPage()
+    expect(questionOf(action, page, [{ name: '甲店' }])).toEqual({ title: '删除“甲店”', text: '删除后不再列出。' })
+    expect(questionOf(action, page, [{ name: '甲' }, { name: '乙' }]).title).toBe('删除“2 条事物”')
+    expect(questionOf({ ...action, confirm: '删除 {name}？' }, page, [{ name: '甲' }])).toEqual({
       title: '删除 甲？',
     })
   })

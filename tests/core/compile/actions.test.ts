@@ -30,6 +30,15 @@ describe('a button that is a transition', () => {
     expect([callsOf(list(files)), linksOf(list(files))]).toEqual([['shop.list'], ['data/shopDetails']])
     expect(action?.form?.map(field => [field.name, field.label])).toEqual([['opinion', '意见']])
   })
+  it('brings the fields that its question has in braces, and what their codes are called', () => {
+    const workflow = files['schemas/workflows/clue.yaml'].replace('办结？', "'“{state}”的 {sales} 件办结？'")
+    const page = list({ ...files, 'schemas/workflows/clue.yaml': workflow })
+    expect(page.actions[0]?.mentioned?.map(({ name, kind, dict }) => [name, kind, dict])).toEqual([
+      ['state', 'status', 'workflow/clue'],
+      ['sales', 'int', undefined],
+    ])
+    expect(Object.keys(page.dictionaries)).toContain('workflow/clue')
+  })
   it('has the states of its workflow as a dictionary', () => {
     const page = list({ ...files, 'customers/areas/35/pages/data/shop.yaml': 'columns:\n  state:\n' }, { area: '35' })
     expect(page.dictionaries['workflow/clue']).toEqual([

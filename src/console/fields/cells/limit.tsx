@@ -25,7 +25,10 @@ type Said = LimitSaid | false | undefined
 const NONE: ReadonlySet<string> = new Set()
 
 /** Says a limit for each row that it is given, by the page's calendar. */
-export function limitSayer({ due }: FieldFacts, context: DrawContext): (value: unknown, row: Row) => Said {
+export function limitSayer(
+  { due }: FieldFacts,
+  context: Pick<DrawContext, 'dictionaries'>,
+): (value: unknown, row: Row) => Said {
   const calendar = calendarFrom(name => context.dictionaries[name])
   const paused: ReadonlySet<string> = due?.paused ? new Set(due.paused.states) : NONE
   return (value, row) => {
@@ -60,7 +63,7 @@ export const Limit = ({ said: { tone, words, moment }, beside = false }: { said:
 )
 
 export const limitText =
-  (field: FieldFacts, context: DrawContext) =>
+  (field: FieldFacts, context: Pick<DrawContext, 'dictionaries'>) =>
   (value: unknown, row: Row): string => {
     const said = limitSayer(field, context)(value, row)
     return said === false ? t('暂停计时') : (said?.words ?? '')

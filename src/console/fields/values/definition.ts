@@ -11,7 +11,10 @@ export interface DrawContext {
 }
 /** Created once for each field, called for each row. */
 export type Draw = (value: unknown, row: Row) => ReactNode
-export type MakeText = (field: FieldFacts, context: DrawContext) => (value: unknown, row: Row) => string
+export type MakeText = (
+  field: FieldFacts,
+  context: Pick<DrawContext, 'dictionaries'>,
+) => (value: unknown, row: Row) => string
 
 export interface FilterControlProps {
   id: string
@@ -44,7 +47,7 @@ export interface FieldDefinition {
   cell: (field: FieldFacts, context: DrawContext) => Draw
   /** for label–value pairs of a detail page; may take several lines */
   description: (field: FieldFacts, context: DrawContext) => Draw
-  exportText: MakeText
+  inWords: MakeText
   compare: (a: unknown, b: unknown) => number
   filterControl: ComponentType<FilterControlProps>
   formControl: ControlLoader

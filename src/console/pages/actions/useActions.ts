@@ -90,7 +90,7 @@ const fileName = (action: Action, page: PageWithEntity, [row]: Row[]): string =>
 async function perform(performing: Performing): Promise<void> {
   const { app, action, page, rows } = performing
   const submit = submitOf(performing)
-  const { title, text } = questionOf(action, page.entity, rows)
+  const { title, text } = questionOf(action, page, rows)
   const danger = action.danger ? { danger: true } : {}
   const beside = besideOf(performing)
   if (action.form?.length || beside) {

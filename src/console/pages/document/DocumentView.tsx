@@ -7,7 +7,8 @@ import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
 import { CallError } from '../../data/http/errors.ts'
 import { send } from '../../data/http/http.ts'
-import { fill, t } from '../../i18n/t.ts'
+import { saidIn } from '../../fields/saidIn.ts'
+import { t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
 import { compileSections, type DrawnSection } from '../detail/sections/compile.ts'
 import { PrintSheet, timeText } from '../detail/print/Sheet.tsx'
@@ -180,7 +181,7 @@ function Paper({
   return (
     <PrintSheet title={t(page.title)} name={String(row[page.entity.title] ?? '')} foot={foot}>
       <h2>{t(page.title)}</h2>
-      {page.statement && <p className="statement">{fill(t(page.statement), row)}</p>}
+      {page.statement && <p className="statement">{saidIn(t(page.statement), row, page, page)}</p>}
       {sections.map(section => (
         <SheetSection key={section.name} section={section} row={row} />
       ))}

@@ -1,10 +1,11 @@
 import type { ConsoleApp } from '../../app/app.ts'
 import { labelKey, type Row } from '../../../core/contract/api.ts'
-import type { Action, EntityFacts } from '../../../core/contract/configuration.ts'
+import type { Action, EntityFacts, ListPage } from '../../../core/contract/configuration.ts'
 import { evaluate } from '../../data/config/expressions.ts'
 import { send } from '../../data/http/http.ts'
+import { saidIn } from '../../fields/saidIn.ts'
 import { blank } from '../../fields/values/text.ts'
-import { fill, t } from '../../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
 import { expressionScope } from '../../data/config/scope.ts'
 
 /** What one record holds already need not be typed again; several hold different things. */
@@ -37,14 +38,23 @@ export function foundFor(app: ConsoleApp, { form = [], origin }: Action, rows: R
 }
 
 /** Title and text of a confirmation; names the record, or says how many. */
-export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {
+export function questionOf(
+  action: Action,
+  { entity, dictionaries }: Pick<ListPage, 'entity' | 'dictionaries'>,
+  rows: Row[],
+): { title: string; text?: string } {
   const label = t(action.label)
   const [row] = rows
   const counted = t('{n} 条{entity}', { n: rows.length, entity: t(entity.label) })
   const name = rows.length === 1 && row ? String(row[entity.title] ?? counted) : counted
   const confirm = action.confirm ? t(action.confirm) : undefined
   if (confirm && /\{\w+\}/.test(confirm))
-    return { title: rows.length === 1 && row ? fill(confirm, row) : confirm.replace(/\{\w+\}/g, counted) }
+    return {
+      title:
+        rows.length === 1 && row
+          ? saidIn(confirm, row, action, { dictionaries })
+          : confirm.replace(/\{\w+\}/g, counted),
+    }
   const title = rows.length ? t('{action}“{name}”', { action: label, name }) : label
   return confirm ? { title, text: confirm } : { title }
 }

@@ -110,8 +110,8 @@ export function questionFor(
   count: number,
   seen: Row[] = [],
 ): { title: string; text?: string } {
-  if (count === 1 && seen.length === 1) return questionOf(action, page.entity, seen)
-  const { text } = questionOf(action, page.entity, [])
+  if (count === 1 && seen.length === 1) return questionOf(action, page, seen)
+  const { text } = questionOf(action, page, [])
   const counted = t('{n} 条{entity}', { n: numberText(count), entity: t(page.entity.label) })
   return { title: t('{action}“{name}”', { action: t(action.label), name: counted }), ...(text ? { text } : {}) }
 }

@@ -96,9 +96,9 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
         today: chinaDay(),
         columns: list.columns,
         rowKey: list.entity.key,
-        say: sayingOf(app, list, chart),
+        say: sayingOf(list, chart),
       }),
-    [app, rows, chart, of, list, unit],
+    [rows, chart, of, list, unit],
   )
   if (!drawn && error)
     return (
@@ -136,11 +136,10 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
 }
 
 /** What the table writes of a marked row: names and not codes. */
-function sayingOf(app: ConsoleApp, list: ListPage, { markers }: Chart): (row: Row) => string {
+function sayingOf(list: ListPage, { markers }: Chart): (row: Row) => string {
   const column = list.columns.find(({ name }) => name === markers?.field)
   if (!column) return () => ''
-  const context = { dictionaries: list.dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
-  const text = definitionOf(column.kind).exportText(column, context)
+  const text = definitionOf(column.kind).inWords(column, list)
   return row => String(text(row[column.name], row) ?? '')
 }
 
