@@ -166,7 +166,7 @@ const EXPRESSIONS = `## 表达式
 | \`row\` | 行与勾选的按钮、详情页 | 记录，成员是实体的字段；地区和引用另有名称，如 areaCode 的 areaName |
 | \`values\` | 表单 | 正在填写的值，成员是实体的字段 |
 
-字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。含有冒号加空格、井号的表达式，和花括号里含有逗号、方括号的，在 YAML 里要连同 = 整个加引号：\`{when: "=row.state in ['1', '2']"}\`。`
+字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。用空值算出来的还是空值；文本加上空值还是原来的文本，文本可以与数相加。含有冒号加空格、井号的表达式，和花括号里含有逗号、方括号的，在 YAML 里要连同 = 整个加引号：\`{when: "=row.state in ['1', '2']"}\`。`
 
 function rulesSection(): string {
   const rows = RULES.map(({ code, about }) => `| \`${code}\` | ${about.zh} |`)

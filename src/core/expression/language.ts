@@ -1,8 +1,10 @@
 import { Environment } from '@marcbachmann/cel-js'
 
 /**
- * Two deviations from standard CEL. All our numbers are doubles, as in JavaScript, so they may be mixed with integer
- * literals. And null compares as "not equal" instead of failing, because any field of a row may be empty.
+ * Deviations from standard CEL. All our numbers are doubles, as in JavaScript, so they may be mixed with integer
+ * literals. Any field of a row may be empty, which is null: it compares as "not equal" instead of failing, what is
+ * worked out of it is empty as well, and a text that it is added to stays as it is. A number added to a text is written
+ * at its end.
  */
 export function createLanguage(isChecking: boolean): Environment {
   const language = new Environment({
@@ -27,8 +29,32 @@ export function createLanguage(isChecking: boolean): Environment {
     language.registerFunction(`null.${method}(string): bool`, no)
   }
   language.registerFunction('size(null): int', () => 0n)
+  addEmpty(language)
   language.registerFunction('string.minusDays(int): string', minusDays)
   return language
+}
+
+const NUMBERS = ['int', 'double']
+
+function addEmpty(language: Environment): void {
+  const nothing = (): null => null
+  for (const [operator] of ARITHMETIC) {
+    language.registerOperator(`null ${operator} null`, nothing)
+    for (const type of NUMBERS) {
+      language.registerOperator(`null ${operator} ${type}`, nothing)
+      language.registerOperator(`${type} ${operator} null`, nothing)
+    }
+  }
+  language.registerOperator('string + null', (text: string) => text)
+  language.registerOperator('null + string', (_: null, text: string) => text)
+  for (const type of NUMBERS) {
+    language.registerOperator(`string + ${type}`, (text: string, number: Numeric) => text + String(number))
+    language.registerOperator(`${type} + string`, (number: Numeric, text: string) => String(number) + text)
+  }
+  language.registerOperator('-null', nothing)
+  language.registerFunction('string(null): string', () => '')
+  for (const type of NUMBERS) language.registerFunction(`${type}(null): dyn`, nothing)
+  language.registerFunction('null.minusDays(int): string', () => '')
 }
 
 /** A day as 2026-01-31, so many days earlier; '' where it is none. */

@@ -1,6 +1,8 @@
+import { ExpressionError } from '../../core/expression/error.ts'
 import type { CallForm } from '../../core/compile/page-forms.ts'
 import { transitionOf } from '../../core/workflow/plan.ts'
 import { formsFor } from '../access/forms.ts'
+import { badRequest } from '../answer/refusal.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { signedInUser, type CallContext, type CompletedTransition, type Saving } from '../call/context.ts'
 import { transact } from '../call/transact.ts'
@@ -34,6 +36,13 @@ async function writeTransition({
   return { saving, request, plan, key, after, take: takeAnother }
 }
 
+/** What the configuration says of this record cannot be worked out: the log says where, the answer what to do. */
+function unworkable({ code, text }: { code: string; text: string }, error: unknown, call: CallContext): unknown {
+  if (!(error instanceof ExpressionError)) return error
+  call.fault(new Error(`${code}: ${error.message}`, { cause: error }))
+  return badRequest(`${text}要写的内容按这条记录算不出来，请补全记录后重试；仍然不行请联系管理员`)
+}
+
 /**
  * One transition in an open transaction: open, judge, plan, write, follow. Each step returns its input together with
  * its results.
@@ -44,11 +53,17 @@ async function takeWithin(
   forms: readonly CallForm[],
 ): Promise<TransitionResult> {
   const opened = await openTransition(saving, wanted)
-  const form = await judgeTransitionForm(opened.saving, transitionOf(opened.request), forms)
-  const planned = await planTransition(opened, form)
-  const done = await writeTransition(planned)
-  const created = await followTransition(done)
-  return { key: done.key, from: done.plan.from, to: done.plan.to, created }
+  const transition = transitionOf(opened.request)
+  const form = await judgeTransitionForm(opened.saving, transition, forms)
+  try {
+    const planned = await planTransition(opened, form)
+    const done = await writeTransition(planned)
+    const created = await followTransition(done)
+    return { key: done.key, from: done.plan.from, to: done.plan.to, created }
+  } catch (error) {
+    const name = `workflows/${opened.request.machine.doc.workflow} transitions.${wanted.code}`
+    throw unworkable({ code: name, text: `“${transition.label}”` }, error, opened.saving.call)
+  }
 }
 
 /** For effects and hooks: a transition of another record in the same transaction. */

@@ -36,6 +36,23 @@ describe('what the language adds to CEL', () => {
   it.each(['contains', 'startsWith', 'endsWith', 'matches'])('finds nothing by %s in an empty value', method =>
     expect(evaluate(`null.${method}('a')`)).toBe(false),
   )
+  it.each(['+', '-', '*', '/', '%'].flatMap(sign => ['1', '1.5', 'null'].map(value => [sign, value] as const)))(
+    'works nothing out of an empty value: %s %s',
+    (sign, value) => {
+      expect(evaluate(`null ${sign} ${value}`)).toBeNull()
+      expect(evaluate(`${value} ${sign} null`)).toBeNull()
+    },
+  )
+  it.each([
+    ["'R-' + null", 'R-'],
+    ["null + '号'", '号'],
+    ["'第' + 3.0 + '号'", '第3号'],
+    ["2 + '件'", '2件'],
+    ['string(null)', ''],
+    ["null.minusDays(3) == ''", true],
+    ['-null == null', true],
+    ['int(null) == null', true],
+  ])('adds to a text what is there: %s', (text, result) => expect(evaluate(text)).toBe(result))
   it('counts no members in an empty value', () => expect(evaluate('size(null)')).toBe(0n))
   it('lets a list hold values of different types', () => expect(evaluate("size([1, 'a'])")).toBe(2n))
   it('reads what may be absent', () => expect(evaluate("{'a': 1}.?b.orValue(2)")).toBe(2n))

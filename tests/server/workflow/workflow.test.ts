@@ -10,6 +10,7 @@ import { ownScopeContract } from './own-scope.ts'
 import { clueRightsContract } from './rights.ts'
 import { walkContract } from './walk.ts'
 import { wanderContract } from './wander.ts'
+import { workedOutContract } from './worked-out.ts'
 
 /** Records on their way through a workflow. */
 onEitherDatabase(
@@ -26,4 +27,4 @@ onEitherDatabase(
 // the databases keep the limit themselves
 onBothDatabases(limitContract)
 // who has which button is no question to the database
-onOneDatabase(buttonContract)
+onOneDatabase(buttonContract, workedOutContract)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
+import type { Api } from '../support/api.ts'
+import { withWorkflow } from '../support/with-workflow.ts'
+import { clueIn, clueRow, take } from './clues.ts'
+
+const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102', sendOrg: 'org-350100' }
+
+/** What a transition writes is worked out of the record, of which any field may be empty. */
+export function workedOutContract(api: () => Api): void {
+  const taken = async (set: TransitionDoc['set'], more: object = {}) => {
+    const workflow = withWorkflow(api(), '200035', 'clue', doc => {
+      Object.assign(doc.transitions['sl'] as TransitionDoc, { set })
+    })
+    try {
+      const key = await clueIn(api(), '20', { ...COUNTY, ...more })
+      return { answer: await take(api(), await api().token('fj_gulou'), key, 'sl'), row: await clueRow(api(), key) }
+    } finally {
+      workflow.restore()
+    }
+  }
+
+  describe('a value that a transition works out', () => {
+    it('of a text and an empty field is the text, of an empty number is none', async () => {
+      const set = { illegalDesc: "='见' + row.firstReviewer + row.objectName", riskLevel: '=row.riskLevel' }
+      const { answer, row } = await taken(set, { firstReviewer: null })
+      expect([answer.status, row['illegalDesc'], row['resultStatus']]).toEqual([200, '见样例网店', '30'])
+    })
+    it('that cannot be worked out is refused in words, and nothing of the step is written', async () => {
+      const { answer, row } = await taken({ illegalDesc: '=row.objectName - 1' })
+      expect([answer.status, answer.body.resultMsg]).toEqual([
+        400,
+        expect.stringContaining('“受理”要写的内容按这条记录算不出来'),
+      ])
+      expect(row).toMatchObject({ illegalDesc: '涉嫌违法', resultStatus: '20' })
+    })
+  })
+}
