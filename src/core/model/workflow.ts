@@ -91,7 +91,10 @@ export interface WorkflowDoc {
   /** roles that act for any unit */
   adminRoles?: string[]
   when?: Expression
-  /** whose a new record is: the maker's unit, or else the nearest above it in which somebody can go on with it */
+  /**
+   * whose a new record is that says nothing of it: the maker's unit, or the nearest above it in which somebody can go
+   * on with it
+   */
   start?: 'own' | 'able'
   division?: DivisionDoc
   route?: { entity: string; key: string }

@@ -9,7 +9,7 @@ import { choices } from '../call/values.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { isManaged } from '../records/write/effects.ts'
-import { refuseUnable } from './able.ts'
+import { refuseUnable } from '../machines/able.ts'
 import type { OpenTransition } from './open.ts'
 import { checkReceiver } from './receiver.ts'
 

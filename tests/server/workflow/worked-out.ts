@@ -6,6 +6,8 @@ import { clueIn, clueRow, take } from './clues.ts'
 
 const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102', sendOrg: 'org-350100' }
 
+const REPORT = '/api-im/ivIdIllegalResult/reportAdd'
+
 /** What a transition writes is worked out of the record, of which any field may be empty. */
 export function workedOutContract(api: () => Api): void {
   const taken = async (set: TransitionDoc['set'], more: object = {}) => {
@@ -19,6 +21,39 @@ export function workedOutContract(api: () => Api): void {
       workflow.restore()
     }
   }
+
+  describe('whose a new record is', () => {
+    const begun = async (start: 'own' | 'able' | undefined) => {
+      const workflow = withWorkflow(api(), '200035', 'clue', doc => {
+        delete doc.start
+        if (start) doc.start = start
+      })
+      try {
+        const clue = {
+          objectName: '甲店',
+          objectUrl: 'https://a.example/1',
+          illegalCategory: '01',
+          illegalDesc: '夸大宣传',
+        }
+        const token = await api().token('fj_gudong')
+        const { body } = await api().ask<{ resultId: string }>('POST', REPORT, token, clue)
+        expect(body.resultCode).toBe('0')
+        return (await clueRow(api(), String(body.data?.resultId)))['curOrg']
+      } finally {
+        workflow.restore()
+      }
+    }
+    it('its workflow says (start): the maker’s unit, the nearest above that can go on with it, or nobody', async () => {
+      const { orgId } = await api()
+        .db.selectFrom('user')
+        .select('orgId')
+        .where('username', '=', 'fj_gudong')
+        .executeTakeFirstOrThrow()
+      const [own, able, none] = [await begun('own'), await begun('able'), await begun(undefined)]
+      expect(own).toBe(orgId)
+      expect([able, none]).toEqual(['org-350102', null])
+    })
+  })
 
   describe('a value that a transition works out', () => {
     it('of a text and an empty field is the text, of an empty number is none', async () => {

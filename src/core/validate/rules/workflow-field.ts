@@ -27,6 +27,7 @@ export const workflowField: Rule = {
       checkShared(checking)
       checkClocks(checking)
       checkOtherwise(checking)
+      checkStart(checking)
       checkDivision(checking)
     }
   },
@@ -205,6 +206,17 @@ function checkOtherwise({ view, report }: Checking): void {
         zh: 'otherwise 是 when 或 notBy 不成立时说的话，须写 when 或 notBy',
         en: 'otherwise is what is said when `when` or `notBy` does not hold, and needs one of them',
       })
+}
+
+/** The unit that a new record begins with is written somewhere. */
+function checkStart({ view, report }: Checking): void {
+  const { start, record } = view.machine.doc
+  if (start !== undefined && record?.org === undefined)
+    report({
+      origin: view.at('start'),
+      zh: '写 start 要有 record.org：新记录先由谁办写在那个字段里',
+      en: 'start needs record.org, the field in which it is written whose a new record is',
+    })
 }
 
 /** Values in `division` must be values that the field can have: others would match no record. */

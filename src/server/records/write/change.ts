@@ -5,6 +5,7 @@ import { insertMany } from '../../db/bulk.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { withProvince } from '../../db/tables/province.ts'
 import { noteUses } from '../../attachments/uses.ts'
+import { startingUnit } from '../../machines/able.ts'
 import { stampsOf } from './effects.ts'
 import { newKey } from './open.ts'
 import { numbersFor } from './running-number.ts'
@@ -51,6 +52,7 @@ async function ready({ call, tx }: Author, { entity, before, values, told = 'apa
   const saving = { call, entity, tx, before }
   const key = String(before?.[entity.key] ?? values[entity.key] ?? newKey())
   let all = { ...stampsOf(saving, values), ...values }
+  if (!before) all = { ...all, ...(await startingUnit(saving, all)) }
   for (const hook of call.product.hooks) all = (await hook.beforeSave?.(saving, all)) ?? all
   const known = knownTo(entity, { ...all, [entity.key]: key })
   const numbers = await numbersFor(saving, known)

@@ -2,7 +2,6 @@ import { applyChange, type Change } from '../../../server/records/write/change.t
 import { signedInUser, type CompletedTransition, type Saving } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { startingUnit } from '../../../server/workflow/able.ts'
 import { entityNamed } from '../../../server/db/tables/models.ts'
 
 /** State of workflows/clue.yaml. */
@@ -51,14 +50,7 @@ export async function reportOf({ saving, request }: CompletedTransition, facts: 
     foundBy: user.id,
     stateTime: now,
   }
-  const place = { ...saving, entity: clue, before: undefined }
-  const row = await applyChange(saving, {
-    entity: clue,
-    values: {
-      ...values,
-      curOrg: await startingUnit(place, values),
-    },
-  })
+  const row = await applyChange(saving, { entity: clue, values })
   await applyChange(saving, firstStep(saving, row))
   return String(row[clue.key])
 }

@@ -4,7 +4,6 @@ import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
-import { startingUnit } from '../../../../server/workflow/able.ts'
 import { takeTransition } from '../../../../server/workflow/take.ts'
 import {
   entityOfCall,
@@ -31,7 +30,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
   const { resultId: _, ...args } = call.args
   const key = await saveRecord(
     { ...call, args },
-    async (saving, values) => {
+    async (_saving, values) => {
       Object.assign(values, {
         resultStatus: REPORTED,
         finishState: 0,
@@ -39,7 +38,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
         illegalSource: values['illegalSource'] ?? BY_HAND,
         foundTime: values['foundTime'] ?? chinaTime(),
         foundBy: user.id,
-        curOrg: await startingUnit(saving, { ...values, resultStatus: REPORTED }),
+        curOrg: null,
         curUser: null,
         sendOrg: null,
         limitTime: null,

@@ -7,7 +7,7 @@ import { badRequest, Refusal } from '../answer/refusal.ts'
 import { signedInUser, type CallContext, type Saving } from '../call/context.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { actorFor, machineFor, scopedOf } from '../machines/machines.ts'
+import { actorFor, machineFor, scopedOf } from './machines.ts'
 import { livePeople } from '../session/user.ts'
 
 /** A chain of units above one another is no longer than this. */
@@ -52,26 +52,27 @@ export async function refuseUnable(
     const unit = await tx.selectFrom('org').select('orgName').where('orgId', '=', org).executeTakeFirst()
     const state = machine.states.get(stateOf(machine, row))?.label ?? ''
     const name = String(unit?.['orgName'] ?? org)
-    const problem = `“${name}”没有人能办理“${state}”的${entity.label}` + '（没有在用的账号，或其角色无权），请另选单位'
+    const problem = `“${name}”没有人能办理“${state}”的${entity.label}（没有在用的账号，或其角色无权），请另选单位`
     throw new Refusal(400, problem, field === undefined ? undefined : { [field]: problem })
   }
 }
 
 /**
- * The unit that a new record is with: the maker's own, or where the workflow says so (`start: able`) the nearest above
- * it in which somebody can go on with it. Refused where there is none.
+ * With which unit a new record begins, where its workflow says so (`start`) and nobody else has: the maker's own, or
+ * the nearest above it in which somebody can go on with it. Refused where there is none.
  */
 export async function startingUnit(
   { call, tx, entity }: Pick<Saving, 'call' | 'tx' | 'entity'>,
   row: TableRow,
-): Promise<string> {
-  const { orgId } = signedInUser(call)
+): Promise<TableRow> {
   const machine = machineFor(scopedOf(call, entity, row), entity)
-  const field = machine?.doc.record?.org
-  if (machine?.doc.start !== 'able' || field === undefined) return orgId
-  let org = orgId
+  const { start, record } = machine?.doc ?? {}
+  const field = record?.org
+  if (start === undefined || field === undefined || !['', null, undefined].includes(row[field] as never)) return {}
+  let org = signedInUser(call).orgId
+  if (start === 'own') return { [field]: org }
   for (let i = 0; i < MOST_ABOVE && org !== ''; i++) {
-    if (await hasAble(call, tx, entity, org, { ...row, [field]: org })) return org
+    if (await hasAble(call, tx, entity, org, { ...row, [field]: org })) return { [field]: org }
     const unit = await tx.selectFrom('org').select('parentId').where('orgId', '=', org).executeTakeFirst()
     org = String(unit?.['parentId'] ?? '')
   }
