@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { applyChange } from '../../../../server/records/write/change.ts'
 import { firstStep } from '../../reporting/report.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
@@ -13,6 +14,7 @@ import {
   type CallContext,
   type Handler,
   type Handlers,
+  type Saving,
 } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { carrierFacts } from '../data-center/clue-carrier.ts'
@@ -21,6 +23,12 @@ import { saveRecord } from '../../../../server/records/write/save.ts'
 const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
+/** Whose work a clue is: an agency's that is hired to monitor, a platform's, our own. */
+async function kindOf({ tx }: Saving, orgId: string): Promise<string | null> {
+  const { rows } = await sql<{ orgType: string | null }>`select "orgType" from org where "orgId" = ${orgId}`.execute(tx)
+  return rows[0]?.orgType ?? null
+}
+
 /**
  * Creates a reported clue, which waits to be dispatched by its unit, or by the nearest above that can. Reporter and
  * time are set by the server.
@@ -39,6 +47,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
         illegalSource: values['illegalSource'] ?? BY_HAND,
         foundTime: values['foundTime'] ?? chinaTime(),
         foundBy: user.id,
+        orgType: values['orgType'] ?? (await kindOf(saving, user.orgId)),
         curOrg: await startingUnit(saving, { ...values, resultStatus: REPORTED }),
         curUser: null,
         sendOrg: null,
