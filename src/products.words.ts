@@ -163,6 +163,7 @@ export const PRODUCT_WORDS: KnownCode = {
       },
       options: {
         clueCount: { kind: 'choice', of: ['default', 'sent', 'byRole'] },
+        clueMarks: { kind: 'choice', of: ['default', 'wlcb'] },
         clueCountFrom: { kind: 'day' },
         illegalsRoles: { kind: 'roles' },
         illegalCasePushRoles: { kind: 'roles' },

@@ -84,6 +84,7 @@ export const CALL_MODULES: readonly Module[] = [
       'networkTool.save',
       'networkTool.delete',
       'illegalResult.counters',
+      'illegalResult.wlcbCounters',
       'clueCount.default',
       'clueCount.sent',
       'clueCount.byRole',

@@ -1,26 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { ID, RULES, testFiles, titlesIn } from './rules.ts'
 
-/** Rules of the specification by section, as they were counted when the product was ordered. */
-const RULES = readFileSync(join(import.meta.dirname, 'rules.txt'), 'utf8')
-  .trim()
-  .split('\n')
-  .map(line => line.split(' '))
-  .map(([section = '', ...ids]) => ({ section, ids }))
 const all = RULES.flatMap(({ ids }) => ids)
 
-/** What a test or a group of tests is called: the text that a function follows. */
-const TITLE = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>|function\b|\w+\))/g
-const titlesIn = (text: string): string[] => [...text.matchAll(TITLE)].map(([, , title = '']) => title)
 /** A test that never runs proves nothing, and one beside which all others are left out hides them. */
 const LEFT_OUT = /(?<!return )\b(?:it|test|describe)(?:\.\w+)*\.(?:skip|todo|only|fails)\b|\b(?:skip|todo|only): true\b/
-const ID = /\bR\d\.\d\d\b/g
 
 describe('rules of the specification', () => {
-  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.tsx?$/.test(path) && !path.endsWith('rules.test.ts'))
-    .map(path => ({ path, text: readFileSync(join('tests', path), 'utf8') }))
+  const files = testFiles()
   const titles = files.flatMap(({ text }) => titlesIn(text))
   const proved = new Set(titles.flatMap(title => title.match(ID) ?? []))
   const explained = new Set(readFileSync('docs/assumptions.md', 'utf8').match(ID) ?? [])

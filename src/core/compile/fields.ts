@@ -14,7 +14,6 @@ const SERVER_ONLY = new Set([
   'onSave',
   'number',
   'unlisted',
-  'all',
   'was',
 ])
 

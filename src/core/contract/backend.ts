@@ -13,6 +13,8 @@ export interface BackendFacts {
   workflows: Record<string, DecisionFacts>
   /** calls of ours that another one does there */
   instead: Record<string, InsteadDoc>
+  /** dictionary → the call that tells its words there, and its argument for the dictionary's name */
+  words: Record<string, { call: Call; argument?: string }>
   /** calls of ours that the server in front of the backend answers itself */
   served: string[]
 }

@@ -29,6 +29,13 @@ export interface InsteadDoc {
   actions?: Record<string, string>
 }
 
+/** Dictionaries whose words a call tells, where somebody else's backend has its own. */
+export interface WordsDoc {
+  of: string[]
+  /** its argument for the name of a dictionary */
+  argument?: string
+}
+
 export type EnvelopeKind = 'resultCode' | 'code'
 export interface EndpointDoc {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -63,6 +70,8 @@ export interface EndpointDoc {
   changes?: string[]
   /** which call does it in front of a backend that speaks the specification alone */
   instead?: InsteadDoc
+  /** words that it tells in front of a backend that speaks the specification alone */
+  words?: WordsDoc
   /** it changes something and is sent by GET, as the specification has it */
   changesByGet?: boolean
   label: string

@@ -103,6 +103,7 @@ export const CALL_OWNERS = {
   changes: 'product',
   changesByGet: 'product',
   instead: 'product',
+  words: 'product',
 } as const satisfies Record<string, Owner>
 
 const ofOwner = (owners: Readonly<Record<string, Owner>>, owner: Owner): string[] =>

@@ -33,6 +33,12 @@ function make(scoped: ScopedConfiguration): BackendFacts {
       }),
     ),
     instead: Object.fromEntries(endpoints.flatMap(({ name, instead }) => (instead ? [[name, instead]] : []))),
+    words: Object.fromEntries(
+      endpoints.flatMap(endpoint => {
+        const { of = [], argument } = endpoint.words ?? {}
+        return of.map(name => [name, { call: callFacts(endpoint), ...(argument === undefined ? {} : { argument }) }])
+      }),
+    ),
     served: [DRAWING],
   }
 }

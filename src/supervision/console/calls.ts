@@ -26,6 +26,12 @@ export const ILLEGAL_RESULT_COUNTERS = call(
   '/api/ivIdIllegalResult/countCornerMarkNum',
   'body',
 )
+export const ILLEGAL_RESULT_WLCB_COUNTERS = call(
+  'illegalResult.wlcbCounters',
+  'POST',
+  '/api/ivIdIllegalResult/wlcb/countMark',
+  'body',
+)
 export const CLUE_COUNT_DEFAULT = call('clueCount.default', 'POST', '/api/ivIdIllegalResult/countClues', 'body')
 export const CLUE_COUNT_SENT = call('clueCount.sent', 'GET', '/api/ivIdIllegalResult/countSent', 'query', 'code')
 export const CLUE_COUNT_BY_ROLE = call('clueCount.byRole', 'POST', '/api/ivIdIllegalResult/countByRole', 'body', 'code')

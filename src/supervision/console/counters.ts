@@ -4,7 +4,13 @@ import { send } from '../../console/data/http/http.ts'
 import { numberOf } from '../../console/data/settings/constants.ts'
 import { chinaDay } from '../../console/i18n/day.ts'
 import type { Counter, Counters, Figure } from '../../console/product/product.ts'
-import { ILLEGAL_RESULT_COUNTERS, CLUE_COUNT_BY_ROLE, CLUE_COUNT_DEFAULT, CLUE_COUNT_SENT } from './calls.ts'
+import {
+  ILLEGAL_RESULT_COUNTERS,
+  ILLEGAL_RESULT_WLCB_COUNTERS,
+  CLUE_COUNT_BY_ROLE,
+  CLUE_COUNT_DEFAULT,
+  CLUE_COUNT_SENT,
+} from './calls.ts'
 
 const DAY = 86_400_000
 /** The figure of clues that are new to this user. */
@@ -12,9 +18,12 @@ export const NEW_CLUES = 'newClues'
 
 /** Numbers of menu entries and new clues. They are read independently: if one fails, the other is still shown. */
 export async function readCounters(app: ConsoleApp): Promise<Counters> {
+  const { options } = currentConfig(app).manifest.app
+  // 乌兰察布 has a call of its own for the same numbers
+  const marks = options.clueMarks === 'wlcb' ? ILLEGAL_RESULT_WLCB_COUNTERS : ILLEGAL_RESULT_COUNTERS
   const [fresh, badges] = await Promise.all([
     countNewClues(app).catch(() => undefined),
-    send<Record<string, Counter>>(app, ILLEGAL_RESULT_COUNTERS, {}, { quiet: true }).catch(() => ({})),
+    send<Record<string, Counter>>(app, marks, {}, { quiet: true }).catch(() => ({})),
   ])
   return { badges: badges ?? {}, figures: fresh === undefined ? {} : { [NEW_CLUES]: fresh } }
 }

@@ -128,6 +128,7 @@ export const SUPERVISION: ServerProduct = {
   },
   options: {
     clueCount: { kind: 'choice', of: ['default', 'sent', 'byRole'] },
+    clueMarks: { kind: 'choice', of: ['default', 'wlcb'] },
     clueCountFrom: { kind: 'day' },
     ...Object.fromEntries(BADGES.map(badge => [`${badge}Roles`, { kind: 'roles' as const }])),
   },

@@ -146,10 +146,11 @@ const header: Control[] = [
   }),
   control('one’s own page', '.header a.system, .skip', async page => {
     await seen(page, '.header a.system').click()
-    await becomes(() => path(page), '/index/indexSuo')
-    await seen(page, '.welcome').waitFor()
+    await becomes(() => path(page), '/index/workbench')
+    await seen(page, '.worklist-rows').waitFor()
   }),
   control('what waits for one', '.welcome a, .welcome .link, .welcome button', async page => {
+    await page.goto(new URL('/index/indexSuo', page.url()).href)
     await seen(page, '.welcome .worklist-rows a').first().click()
     await holds(async () => (await path(page)) !== '/index/indexSuo')
   }),

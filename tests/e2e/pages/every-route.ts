@@ -62,7 +62,7 @@ async function readIn(tab: Tab, language: string): Promise<void> {
   await listed(tab)
 }
 
-describe(`every route, by somebody who may see it`, () => {
+describe('R2.10 every route, by somebody who may see it', () => {
   it('is opened by somebody', () => {
     const opened = new Set(walks().flatMap(({ pages }) => pages.map(({ route }) => route)))
     expect(knownRoutes().filter(route => !opened.has(route))).toEqual([])

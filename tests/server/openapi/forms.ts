@@ -13,6 +13,7 @@ import { Refusal } from '../../../src/server/answer/refusal.ts'
 import { userByName } from '../../../src/server/session/user.ts'
 import type { SignedIn } from '../../../src/server/access/signed-in.ts'
 import { formFields, judgeTransitionForm } from '../../../src/server/workflow/form.ts'
+import type { Machine } from '../../../src/core/workflow/machine.ts'
 import { machineFor } from '../../../src/server/machines/machines.ts'
 import { systemCall } from '../../../src/server/call/system.ts'
 import { accounts } from '../attack/plant.ts'
@@ -32,10 +33,10 @@ interface Case {
 
 /** Calls that change nothing that is there. */
 const ONLY_NEW = new Set(['clue.report', 'evidence.capture', 'price.record'])
-/** Calls that add nothing. */
 /** A form of its own that takes a step of a workflow: it writes what the step asks for, and nothing else is read. */
 const STEPS = new Set(['clue.handle', 'directional.examine', 'directional.review'])
-const ONLY_OLD = new Set(['special.check'])
+/** Calls that add nothing. */
+const ONLY_OLD = new Set(['special.check', 'task.update', 'yxz.update'])
 /** Whether a new record begins with something there, said by its form or by its entity. */
 const begins = ({ fields }: Pick<CallForm | Entity, 'fields'>, name: string): boolean =>
   fields.some(field => field.name === name && field.default !== undefined)
@@ -120,6 +121,10 @@ export function formContract(api: () => Api): void {
     return field.kind === 'area' ? '110105' : (await valueOf(api(), asker, field)) || '样例'
   }
 
+  /** What is there is changed by steps of its workflow, or not at all. */
+  const changesNone = ({ handler = '' }: EndpointModel, machine: Machine | undefined): boolean =>
+    ONLY_NEW.has(handler) || [...(machine?.transitions.values() ?? [])].some(({ via }) => via === 'save')
+
   /** A new one, and one that is there, where the call changes any. */
   async function recordsFor({ endpoint, entity, asker }: Case): Promise<Row[]> {
     const machine = machineFor(api().services.configuration().scope(asker.scope), entity)
@@ -131,16 +136,13 @@ export function formContract(api: () => Api): void {
       checkBy: `user-${asker.username}`,
       // the first office of that area
       owner: `org-${asker.areaCode}`,
+      publishOrg: `org-${asker.areaCode}`,
       ...(entity.byName.get('state')?.kind === 'dict' ? { state: entity.byName.get('state')?.default } : {}),
       ...(machine ? { [machine.status]: machine.initial } : {}),
       delFlag: 0,
     }
     const isOld = ONLY_OLD.has(endpoint.handler ?? '')
-    if (
-      ONLY_NEW.has(endpoint.handler ?? '')
-      || [...(machine?.transitions.values() ?? [])].some(({ via }) => via === 'save')
-    )
-      return [{}]
+    if (!isOld && changesNone(endpoint, machine)) return [{}]
     const key = { [entity.key]: `form-${endpoint.name}` }
     if (
       await api()

@@ -22,6 +22,8 @@ interface Memory {
   /** pages without what this user may not see, by the original page */
   fits: WeakMap<Page, { rights: string; page: Page }>
   listeners: Set<() => void>
+  /** gives a page the words of the backend that is not ours */
+  words?: (page: Page) => Promise<Page>
 }
 const memory = part((): Memory => ({ pages: new Map(), fits: new WeakMap(), listeners: new Set() }))
 
@@ -107,9 +109,10 @@ export async function readBoot(app: ConsoleApp, route: string): Promise<Boot & {
 
 /** What stands in for our own server is fetched where there is none. */
 async function takeBackend(app: ConsoleApp, { user, manifest }: Boot, facts: BackendFacts): Promise<void> {
-  const { standInFor } = await import('../standin/standIn.ts')
+  const { standInFor, wordsBy } = await import('../standin/standIn.ts')
   const actor = { user: userShape(user), option: manifest.app.options }
   takeStandIn(app, standInFor(app, { facts, actor, area: user.sysArea, pageOf: async route => pageOf(app, route) }))
+  memory(app).words = wordsBy(app, facts)
 }
 
 export function takeBoot(app: ConsoleApp, boot: Boot & { route: string }): void {
@@ -119,7 +122,8 @@ export function takeBoot(app: ConsoleApp, boot: Boot & { route: string }): void 
   if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
   setTexts(boot.texts)
   const entry = boot.manifest.pages[boot.route]
-  if (boot.page && entry) memory(app).pages.set(entry.hash, boot.page)
+  // in front of another backend a page waits for its words: it is read again when it is shown
+  if (boot.page && entry && !memory(app).words) memory(app).pages.set(entry.hash, boot.page)
   keep(app, { manifest: boot.manifest, boot })
 }
 
@@ -154,7 +158,9 @@ export function pageOf(app: ConsoleApp, route: string): Page | Promise<Page> | u
   if (!entry) return undefined
   const known = pages.get(entry.hash)
   if (known) return known instanceof Promise ? known : fitted(app, known)
-  const coming = read<Page>(app, `/config/page/${entry.hash}`).then(
+  const coming = read<Page>(app, `/config/page/${entry.hash}`)
+    .then(async page => (await memory(app).words?.(page)) ?? page)
+    .then(
     page => {
       pages.set(entry.hash, page)
       return fitted(app, page)

@@ -11,12 +11,14 @@ import { lackOf, type Answer, type Behind } from './answer.ts'
 import { batchesBy } from './batches.ts'
 import { figuresBy } from './figures.ts'
 import { keptFor } from './keptHere.ts'
+import { rolesBy } from './roles.ts'
 import { tabsBy } from './tabs.ts'
 
 /** Below it stands what our own server alone has: nobody else is asked for it. */
 const OURS = '/api-console/'
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
 
+export { wordsBy } from './words.ts'
 export const lackedBefore = kept('tab', 'lacks', textsIn)
 
 /**
@@ -30,6 +32,7 @@ export function standInFor(app: ConsoleApp, behind: Behind): StandIn {
     ...batchesBy(app, facts),
     ...tabsBy(app, facts),
     ...figuresBy(app, behind),
+    ...rolesBy(app, facts),
   }
   const lacked = new Set(lackedBefore.read())
   /** what has answered once is there, whatever a gateway says later */

@@ -11,13 +11,12 @@ import { dutyOf } from '../../navigation/accountPages.ts'
 import { systemTitle } from '../../navigation/titles.ts'
 import { useProduct } from '../../product/useProduct.ts'
 import { hasMessages } from '../../data/unread.ts'
+import { targetOf } from '../../pages/system/RedirectView.tsx'
 import { Bell } from './Bell.tsx'
 import { Drop } from './Drop.tsx'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
 const UserPanel = lazyPart(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
-/** what waits for the user, and what they were told */
-const WELCOME = 'index/indexSuo'
 const HOUR = 3_600_000
 
 export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
@@ -37,7 +36,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
       )}
       {logo && <img className="system-logo" src={logo} alt="" />}
       {open ? (
-        <Link className="system" to={`/${WELCOME}`} title={t('我的工作台')}>
+        <Link className="system" to={`/${targetOf(app, 'menu.first')}`} title={t('我的工作台')}>
           <strong>{name}</strong>
         </Link>
       ) : (

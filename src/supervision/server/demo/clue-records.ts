@@ -11,9 +11,10 @@ import { HOUR_OF_WORK } from './walk/working-time.ts'
 const CASE = 'case'
 const PERSON = '4'
 
-/** How far cases go: most to their end, some are found to be none, some wait for a decision. */
+/** How far cases go: most to their end, and to a penalty; some are found to be none, some wait for a decision. */
 const ENDS: readonly (readonly [through: readonly string[], weight: number])[] = [
-  [['16'], 60],
+  [['14', '16'], 48],
+  [['16'], 12],
   [['07'], 12],
   [['13'], 8],
   [['24'], 8],

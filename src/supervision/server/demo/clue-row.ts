@@ -82,11 +82,17 @@ export function startRow(input: ClueInput, made: Found, hands: Hands, serial: nu
     ...matterOf(g, matter, word),
     hitWords: began.entered ? null : word,
     amountInvolved: g.random.chance(0.55) ? (g.random.skewed(900) + 3) * 100 : null,
-    orgType: keyOf(g.dictionary('orgType'), '市场监管局'),
+    orgType: keyOf(g.dictionary('orgType'), finderOf(serial, began)),
     perceptualModel: machine ? (PERCEPTIONS[serial % PERCEPTIONS.length] ?? '') : null,
     modelId: machine ? modelKey(matter.category) : null,
     supervise: 0,
   }
+}
+
+/** Whose work a clue is: agencies are hired to monitor, platforms report what they find among their operators. */
+function finderOf(serial: number, { entered }: Beginning): string {
+  if (entered) return serial % 5 === 0 ? '平台' : '市场监管局'
+  return serial % 3 === 0 ? '第三方监测机构' : '市场监管局'
 }
 
 /** A platform's code is the same whatever stands on it; of a platform itself it is a name, and others have none. */

@@ -27,6 +27,7 @@ const FACTS: BackendFacts = {
   },
   workflows: { job: decisionFacts(machine) },
   instead: { 'job.act': { call: 'job.process', keys: 'ids', set: { by: 'console' } } },
+  words: {},
   served: ['geo.outline'],
 }
 const fetched = vi.fn<typeof fetch>()

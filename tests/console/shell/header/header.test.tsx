@@ -38,6 +38,17 @@ describe('the header', () => {
     expect(screen.getByText('2025年4月1日 星期二')).toBeTruthy()
   })
 
+  it('R2.03 R2.04 leads each person to where their day begins', async () => {
+    const desk = () => screen.getByTitle('我的工作台').getAttribute('href')
+    await start({ menu: [entry('/index/workbench'), entry('/x/list')] })
+    const { unmount } = shown(<Header onMenu={() => {}} onPalette={() => {}} />)
+    expect(desk()).toBe('/index/workbench')
+    unmount()
+    await start({ menu: [{ ...entry('/index/workbench'), hidden: true, meta: { title: '', roles: ['4'] } }] })
+    shown(<Header onMenu={() => {}} onPalette={() => {}} />)
+    expect(desk()).toBe('/index/indexSuo')
+  })
+
   it('has what the product adds, once it is there', async () => {
     await start()
     shown(<Header onMenu={() => {}} onPalette={() => {}} />)

@@ -41,9 +41,10 @@ const firstView = (app: ConsoleApp, page: ListPage, { plain }: Way): string =>
 export function readState(app: ConsoleApp, page: ListPage, search: string, way: Way = {}): ListState {
   const query = new URLSearchParams(search || firstView(app, page, way))
   const filters: Record<string, string> = {}
-  for (const { name } of page.filters) {
+  for (const { name, all } of page.filters) {
     const value = lengthened(app, query.get(urlName(name)) ?? '')
-    if (value) filters[name] = value
+    // the code that stands for all of them filters nothing
+    if (value && value !== String(all ?? '')) filters[name] = value
   }
   const tab = tabsOf(app, page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(app, page, filters)
   const sort = query.get('sort')?.replaceAll('.', ' ')

@@ -100,10 +100,10 @@ async function feedbackOf(call: CallContext): Promise<(entry: TableRow) => Table
 }
 
 /** The route as a timeline, latest first: what was decided, by whom, and all that was written and handed in. */
-const route: Handler = async call => {
-  const [steps, feedback] = [await entries(call), await feedbackOf(call)]
+async function steps(call: CallContext): Promise<TableRow[]> {
+  const [taken, feedback] = [await entries(call), await feedbackOf(call)]
   const [entity, ofFeedback] = [call.entities().get(ROUTE) as Entity, call.entities().get(FEEDBACK)]
-  return steps.toReversed().map(row => {
+  return taken.toReversed().map(row => {
     const found = row['action'] === HANDLE ? feedback(row) : undefined
     const told = found && ofFeedback ? factsOf(call, withoutStamps(ofFeedback), found) : []
     return {
@@ -126,6 +126,6 @@ const withoutStamps = (entity: Entity): Entity => ({
 
 /** Transitions that are reviews. */
 const REVIEWS = new Set(['pass', 'reject', 'decideDelay', 'receive', 'refuse'])
-const audits: Handler = async call => (await entries(call)).filter(row => REVIEWS.has(String(row['action'])))
+const audits: Handler = async call => (await steps(call)).filter(row => REVIEWS.has(String(row['action'])))
 
-export const clueRoutes: Handlers = { 'clue.route': route, 'clue.audits': audits }
+export const clueRoutes: Handlers = { 'clue.route': steps, 'clue.audits': audits }

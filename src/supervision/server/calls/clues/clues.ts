@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { applyChange } from '../../../../server/records/write/change.ts'
 import { firstStep } from '../../reporting/report.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
@@ -12,6 +13,7 @@ import {
   type CallContext,
   type Handler,
   type Handlers,
+  type Saving,
 } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { carrierFacts } from '../data-center/clue-carrier.ts'
@@ -20,6 +22,12 @@ import { saveRecord } from '../../../../server/records/write/save.ts'
 const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
+/** Whose work a clue is: an agency's that is hired to monitor, a platform's, our own. */
+async function kindOf({ tx }: Saving, orgId: string): Promise<string | null> {
+  const { rows } = await sql<{ orgType: string | null }>`select "orgType" from org where "orgId" = ${orgId}`.execute(tx)
+  return rows[0]?.orgType ?? null
+}
+
 /**
  * Creates a reported clue, which waits to be dispatched by its unit, or by the nearest above that can. Reporter and
  * time are set by the server.
@@ -30,7 +38,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
   const { resultId: _, ...args } = call.args
   const key = await saveRecord(
     { ...call, args },
-    async (_saving, values) => {
+    async (saving, values) => {
       Object.assign(values, {
         resultStatus: REPORTED,
         finishState: 0,
@@ -38,6 +46,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
         illegalSource: values['illegalSource'] ?? BY_HAND,
         foundTime: values['foundTime'] ?? chinaTime(),
         foundBy: user.id,
+        orgType: values['orgType'] ?? (await kindOf(saving, user.orgId)),
         curOrg: null,
         curUser: null,
         sendOrg: null,

@@ -46,6 +46,15 @@ describe('the state of a list is its URL', () => {
     expect(readState(app, page, '?f.page=x&page=2')).toEqual({ page: 2, size: 20, filters: { page: 'x' } })
   })
 
+  it('R7.05 the code that stands for all filters nothing', () => {
+    const listed = {
+      ...page,
+      filters: page.filters.map(filter => ({ ...filter, ...(filter.name === 'kind' ? { all: 9999 } : {}) })),
+    }
+    expect(readState(app, listed, '?kind=9999&name=药').filters).toEqual({ name: '药' })
+    expect(readState(app, page, '?kind=9999').filters).toEqual({ kind: '9999' })
+  })
+
   it('nonsense in the URL is the default', () => {
     expect(readState(app, page, '?page=-1&pageSize=abc')).toEqual({ page: 1, size: 20, filters: {} })
     expect(readState(app, page, '?pageSize=99999').size).toBe(1000)

@@ -1,3 +1,4 @@
+import type { ListAnswer } from '../../../../../src/core/contract/api.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../../../../server/support/api.ts'
@@ -64,6 +65,33 @@ export function clueCallContract(api: () => Api): void {
         200,
       )
       expect(await told()).toEqual({ illegalCount: standing, updateTime })
+    })
+
+    it('R4.09 what a hired agency or a platform reports stands among the clues of third parties', async () => {
+      const token = await api().token('fj_gulou')
+      const told = async (orgType: string): Promise<string[]> => {
+        const { body } = await api().ask<ListAnswer>('POST', `${BASE}/queryListNew`, token, {
+          orgType: [orgType],
+          pageRowNo: 50,
+        })
+        return (body.data?.list ?? []).map(row => String(row['resultId']))
+      }
+      expect((await told('7')).length, 'what the demonstration has of agencies').toBeGreaterThan(0)
+      const unit = api().db.updateTable('org').where('orgId', '=', 'org-350102')
+      await unit.set({ orgType: '8' }).execute()
+      const about = {
+        objectUrl: 'https://third.example/',
+        objectName: '样例店',
+        illegalCategory: '03',
+        illegalDesc: '夸大宣传',
+      }
+      const { body } = await api().ask<{ resultId: string }>('POST', `${BASE}/reportAdd`, token, {
+        ...about,
+        areaCode: '350102',
+      })
+      await unit.set({ orgType: '1' }).execute()
+      expect(await told('8')).toContain(body.data?.resultId)
+      expect(await told('1')).not.toContain(body.data?.resultId)
     })
 
     it('R4.09 what repeats a clue ends with it and leaves its evidence there, and is told apart in the history', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { markOverdue } from '../../../../../src/server/workflow/overdue.ts'
+import type { ListAnswer } from '../../../../../src/core/contract/api.ts'
 import type { Api } from '../../../../server/support/api.ts'
 import { clueIn, formOf, take } from '../../../../server/workflow/clues.ts'
 
@@ -174,6 +175,22 @@ export function caseContract(api: () => Api): void {
         .execute()
       expect((await act(token, id, 'decide', DECISION)).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ caseStatus: '14', limitTime: null, overdue: 0, totalAmount: 5300 })
+    })
+
+    it('R7.01 money that decisions bring in is found by its day and by who pays, within the own area', async () => {
+      const unit = await orgOf('huainan_datong')
+      const paid = { party: '罚没样例公司', decideDate: '2026-03-01', totalAmount: 5300 }
+      const id = await caseIn('14', unit, '340402', paid)
+      await caseIn('14', unit, '340402', { ...paid, decideDate: '2025-03-01' })
+      await caseIn('13', unit, '340402', { ...paid, totalAmount: null })
+      const of = { startTime: '2026-01-01', endTime: '2026-12-31', name: '罚没样例' }
+      const found = async (user: string): Promise<unknown[]> => {
+        const path = `/money/get?${new URLSearchParams({ ...of, pageNo: '1', pageRowNo: '10' }).toString()}`
+        const { body } = await api().ask<ListAnswer>('GET', path, await api().token(user))
+        return (body.data?.list ?? []).map(row => row['id'])
+      }
+      expect(await found('huainan_datong')).toEqual([id])
+      expect(await found('fj_fuzhou')).toEqual([])
     })
 
     it('name who leads and who assists, and neither of them examines', async () => {
