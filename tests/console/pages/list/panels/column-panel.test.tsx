@@ -10,7 +10,7 @@ eachAnew()
 
 it('calls what moves a column by its heading, also before anything is stored', async () => {
   await start()
-  const page = listPage({ columns: [{ ...field('shopName', 'text'), label: '网店名称' }] })
+  const page = listPage({ columns: [{ ...field('shopName', 'text'), label: '网店名称', width: 160 }] })
   shown(<ColumnPanel page={page} store={compileList(app, page).columns} onClose={() => {}} />)
   expect(screen.getByRole('button', { name: /^移动/ }).getAttribute('aria-label')).toBe('移动 网店名称')
 })
