@@ -19,9 +19,17 @@ export interface Counted {
 export const countedOn = (page: Page): Promise<Counted> =>
   page.evaluate(() => {
     const { innerHeight, innerWidth } = window
+    /** what of the window somebody sees an element in: of a list not what lies below the buttons at its right */
+    const frameOf = (one: Element): { right: number; bottom: number } => {
+      const grid = one.closest('.grid')?.getBoundingClientRect()
+      const beside = one.closest('.fixed-right') ? undefined : one.closest('tr')?.querySelector('.fixed-right')
+      const right = beside?.getBoundingClientRect().left ?? innerWidth
+      return { right: Math.min(right, innerWidth), bottom: Math.min(grid?.bottom ?? innerHeight, innerHeight) }
+    }
     const isSeen = (one: Element): boolean => {
       const { width, height, top, bottom, left } = one.getBoundingClientRect()
-      return width > 0 && height > 0 && bottom > 0 && top < innerHeight && left < innerWidth && one.checkVisibility()
+      const frame = frameOf(one)
+      return width > 0 && height > 0 && bottom > 0 && top < frame.bottom && left < frame.right && one.checkVisibility()
     }
     const isRead = (one: Element): boolean =>
       isSeen(one) && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })

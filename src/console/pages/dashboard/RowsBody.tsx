@@ -160,7 +160,7 @@ const MOST_A_COLUMN = 36
 function Table({ widget, page, rows }: Shown) {
   const app = useApp()
   const box = useRef<HTMLDivElement>(null)
-  const columns = withRoom(columnsOf(page, widget), useSize(box)?.width)
+  const columns = withRoom(columnsOf(page, widget), page, useSize(box)?.width)
   const context = { dictionaries: page.dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
   const draws = columns.map(column => definitionOf(column.kind).cell(column, context))
   return (

@@ -46,7 +46,9 @@ export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead,
 function PageActions({ page, run }: { page: ListPage; run: Run }) {
   const app = useApp()
   const actions = at(page.actions, 'page').filter(action => isVisible(app, action))
-  return actions.map(action => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
+  // the filled one stands last, as everywhere
+  const inOrder = [...actions.filter(({ primary }) => !primary), ...actions.filter(({ primary }) => primary)]
+  return inOrder.map(action => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
 }
 
 function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { count: number }) {

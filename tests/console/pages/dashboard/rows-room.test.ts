@@ -14,11 +14,11 @@ it.each([
   [599, 4],
   [200, 3],
 ])('of columns of 120 px each a widget of %s has room for %s', (width, many) =>
-  expect(withRoom(columns, width)).toHaveLength(many),
+  expect(withRoom(columns, { dictionaries: {} }, width)).toHaveLength(many),
 )
 
 it('counts the room of a heading that is longer than what stands below it', () => {
   const [first] = columns
   const long = { ...first!, label: '一二三四五六七八九十' }
-  expect(withRoom([long, long, long, long], 4 * 140)).toHaveLength(3)
+  expect(withRoom([long, long, long, long], { dictionaries: {} }, 4 * 140)).toHaveLength(3)
 })
