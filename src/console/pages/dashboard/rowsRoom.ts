@@ -6,7 +6,7 @@ type ListColumn = ListPage['columns'][number]
 /** The first three say what a row is, however narrow its widget. */
 export const LEAST = 3
 
-/** A column that would be cut at the edge of its widget is left out: the list has it. `width`: unknown until it is drawn. */
+/** A column that would be cut at the edge is left out: the list has it. `width`: unknown until it is drawn. */
 export function withRoom(
   columns: readonly ListColumn[],
   { dictionaries }: Pick<ListPage, 'dictionaries'>,
