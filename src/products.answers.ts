@@ -79,7 +79,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
     'workflow.buttons': { shape: 'record', names: ['state', 'buttons'] },
     'workflow.batch': { shape: 'list', names: ['id', 'code', 'msg'] },
     'record.reveal': { shape: 'record', names: ['value'] },
-    'geo.outline': { shape: 'record', names: ['width', 'height', 'parts'] },
+    'geo.outline': { shape: 'record', names: ['width', 'height', 'parts', 'inset'] },
     'file.upload': {
       shape: 'record',
       names: ['id', 'url', 'name', 'size', 'type', 'id', 'url', 'name', 'size', 'type'],

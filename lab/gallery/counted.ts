@@ -7,6 +7,8 @@ export interface Counted {
   cells: number
   /** rows that are seen whole */
   rows: number
+  /** rows there are, seen or not */
+  drawn: number
   /** texts in the colour of links, of all texts */
   blue: number
   texts: number
@@ -17,10 +19,20 @@ export interface Counted {
 export const countedOn = (page: Page): Promise<Counted> =>
   page.evaluate(() => {
     const { innerHeight, innerWidth } = window
+    /** what of the window somebody sees an element in: of a list not what lies below the buttons at its right */
+    const frameOf = (one: Element): { right: number; bottom: number } => {
+      const grid = one.closest('.grid')?.getBoundingClientRect()
+      const beside = one.closest('.fixed-right') ? undefined : one.closest('tr')?.querySelector('.fixed-right')
+      const right = beside?.getBoundingClientRect().left ?? innerWidth
+      return { right: Math.min(right, innerWidth), bottom: Math.min(grid?.bottom ?? innerHeight, innerHeight) }
+    }
     const isSeen = (one: Element): boolean => {
       const { width, height, top, bottom, left } = one.getBoundingClientRect()
-      return width > 0 && height > 0 && bottom > 0 && top < innerHeight && left < innerWidth && one.checkVisibility()
+      const frame = frameOf(one)
+      return width > 0 && height > 0 && bottom > 0 && top < frame.bottom && left < frame.right && one.checkVisibility()
     }
+    const isRead = (one: Element): boolean =>
+      isSeen(one) && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const isWhole = (one: Element): boolean => {
       const { top, bottom } = one.getBoundingClientRect()
       const frame = one.closest('[role=region], .grid, .table-scroll, main')?.getBoundingClientRect()
@@ -40,13 +52,15 @@ export const countedOn = (page: Page): Promise<Counted> =>
     const colours: string[] = []
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      if (parentElement && textContent?.trim() && isSeen(parentElement))
+      if (parentElement && textContent?.trim() && isRead(parentElement))
         colours.push(getComputedStyle(parentElement).color)
     }
+    const lines = [...document.querySelectorAll('main tbody tr')].filter(row => row.checkVisibility())
     return {
       cut: cells.filter(isCut).length,
       cells: cells.length,
-      rows: [...document.querySelectorAll('main tbody tr')].filter(row => isSeen(row) && isWhole(row)).length,
+      rows: lines.filter(row => isSeen(row) && isWhole(row)).length,
+      drawn: lines.length,
       blue: colours.filter(colour => colour === blue).length,
       texts: colours.length,
       shifts: (window as unknown as { shifts?: number }).shifts ?? 0,

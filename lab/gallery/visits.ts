@@ -21,10 +21,13 @@ export class Visits {
   async look(state: State, at: (page: Page) => Promise<void>): Promise<void> {
     const page = await (await this.#contextOf(state.user)).newPage()
     page.setDefaultTimeout(CALM_MS)
+    // what is asked of a page that has hung has no end of its own
+    const end = setTimeout(() => void page.close(), ENOUGH_MS)
     try {
       await this.#bring(page, state)
       await at(page)
     } finally {
+      clearTimeout(end)
       await page.close()
     }
   }
@@ -68,6 +71,7 @@ const NAMES = 'globalThis.__name = it => it'
 const SETTLED_MS = 600
 /** Long enough for the slowest board; what is late on purpose has no end. */
 const CALM_MS = 15_000
+const ENOUGH_MS = 120_000
 async function calm(page: Page, { answers }: Look): Promise<void> {
   if (answers === 'late') return page.waitForTimeout(CALM_MS / 10)
   await page.waitForLoadState('networkidle', { timeout: CALM_MS }).catch(() => undefined)

@@ -48,7 +48,7 @@ const RULES: Rule[] = [
   },
   {
     instead: 'var(--z-…)',
-    isBroken: (value, property) => property === 'z-index' && !/^(auto|0|var\(--z-)/.test(value),
+    isBroken: (value, property) => property === 'z-index' && !/^(auto|0|(calc\(-1 \* )?var\(--z-)/.test(value),
   },
   {
     instead: 'one of the two weights, 400 and 600',

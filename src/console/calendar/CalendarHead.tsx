@@ -21,7 +21,7 @@ export function CalendarHead({ month, panel, onStep, onPanel, onToday }: Calenda
   const toggle = (of: Panel) => onPanel(panel === of ? 'days' : of)
   return (
     <div className="calendar-head">
-      <button type="button" className="link" aria-label={back} onClick={() => onStep(-far)}>
+      <button type="button" className="link calendar-far" aria-label={back} onClick={() => onStep(-far)}>
         «
       </button>
       {panel === 'days' && (
@@ -42,7 +42,7 @@ export function CalendarHead({ month, panel, onStep, onPanel, onToday }: Calenda
           ›
         </button>
       )}
-      <button type="button" className="link" aria-label={on} onClick={() => onStep(far)}>
+      <button type="button" className="link calendar-far" aria-label={on} onClick={() => onStep(far)}>
         »
       </button>
       <button type="button" className="link calendar-today" onClick={onToday}>

@@ -39,12 +39,21 @@ const PATHS: Record<IconName, string> = {
   menu: 'M3 4h10M3 8h10M3 12h10',
 }
 
+/** Of the tools of a page, in the same box; no entry of a menu has these. */
+const TOOLS = {
+  columns: 'M2 3h12v10H2zM6 3v10M10 3v10',
+  rows: 'M6 4h8M6 8h8M6 12h8M3 3v10M1.5 4.5L3 3l1.5 1.5M1.5 11.5L3 13l1.5-1.5',
+  refresh: 'M13 8a5 5 0 1 1-1.5-3.5L13 6M13 3v3h-3',
+} as const
+export type ToolIcon = keyof typeof TOOLS
+
+const isTool = (name: string): name is ToolIcon => name in TOOLS
 const isIcon = (name: string): name is IconName => (ICONS as readonly string[]).includes(name)
 
 export function Icon({ name }: { name: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={PATHS[isIcon(name) ? name : 'menu']} />
+      <path d={isTool(name) ? TOOLS[name] : PATHS[isIcon(name) ? name : 'menu']} />
     </svg>
   )
 }

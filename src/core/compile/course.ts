@@ -2,7 +2,7 @@ import type { Course, CourseState, Page } from '../contract/configuration.ts'
 import type { StateDoc, TransitionDoc } from '../model/workflow.ts'
 import { statusOf } from '../overlay/status.ts'
 import { isFalse, toValue, type MapNode } from '../source/node.ts'
-import { courseOf } from '../workflow/course.ts'
+import { courseOf, endsAhead } from '../workflow/course.ts'
 import { mapAt, type PageSurroundings } from './surroundings.ts'
 
 function named<T>(map: MapNode | undefined): ReadonlyMap<string, T> {
@@ -16,17 +16,18 @@ export function withCourse(page: Page, around: PageSurroundings): Page {
   const workflow = status && around.workflow(status.workflow)
   if (page.kind !== 'detail' || !status || !workflow) return page
   const states = named<StateDoc>(mapAt(workflow, 'states'))
-  const next = courseOf(states, named<TransitionDoc>(mapAt(workflow, 'transitions')))
-  if (next.size === 0) return page
+  const transitions = named<TransitionDoc>(mapAt(workflow, 'transitions'))
+  const [next, ends] = [courseOf(states, transitions), endsAhead(states, transitions)]
+  if (next.size + ends.size === 0) return page
   const facts = [...states].map(([code, { label, days, closed }]): [string, CourseState] => {
-    const onward = next.get(code)
+    const [onward, last] = [next.get(code), ends.get(code)]
     return [
       code,
       {
         label,
         ...(days === undefined ? {} : { days }),
         ...(closed === true ? { closed } : {}),
-        ...(onward ? { next: onward } : {}),
+        ...(onward ? { next: onward } : last ? { ends: last } : {}),
       },
     ]
   })

@@ -11,4 +11,6 @@ export interface CourseState {
   closed?: true
   /** what usually comes next: the transition, and the state that it leads to */
   next?: { transition: string; to: string }
+  /** where nothing usually comes next: the states that it may end in */
+  ends?: readonly string[]
 }

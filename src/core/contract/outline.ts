@@ -3,6 +3,14 @@ export interface Outline {
   width: number
   height: number
   parts: OutlinePart[]
+  /** what of the grid is drawn apart, because it lies so far away that all else would be small */
+  inset?: Box
+}
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
 }
 export interface OutlinePart {
   /** area code; of a line, the name of that line in the map */

@@ -87,6 +87,31 @@ function wayBack(begin: string, steps: Steps, places: ReadonlyMap<string, number
   return undefined
 }
 
+/**
+ * Where each open state may end at once, where nobody may say how it usually does: what is judged ends in one way or
+ * another. What lateness brings ends nothing that somebody ends.
+ */
+export function endsAhead(
+  states: States,
+  transitions: ReadonlyMap<string, TransitionDoc>,
+): ReadonlyMap<string, readonly string[]> {
+  const endsFrom = (from: string, isLate: boolean): string[] =>
+    [...transitions.values()].flatMap(step => {
+      const to = usualTarget(step)
+      const counts =
+        step.danger !== true && (step.afterDue !== undefined) === isLate && step.from.map(String).includes(from)
+      return counts && to !== undefined && states.get(to)?.closed === true ? [to] : []
+    })
+  const open = [...states].flatMap(([code, { closed }]) => (closed === true ? [] : [code]))
+  return new Map(
+    open.flatMap((code): [string, string[]][] => {
+      const ends = [...new Set(endsFrom(code, false))]
+      const all = ends.length > 0 ? ends : [...new Set(endsFrom(code, true))]
+      return all.length > 0 ? [[code, all]] : []
+    }),
+  )
+}
+
 /** What usually comes next in each state of a workflow; nothing after an end, and where nothing leads to one. */
 export function courseOf(states: States, transitions: ReadonlyMap<string, TransitionDoc>): ReadonlyMap<string, Onward> {
   const { on: steps, takesBack } = movesOf(states, transitions)

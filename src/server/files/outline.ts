@@ -1,4 +1,4 @@
-import type { Outline, OutlinePart } from '../../core/contract/outline.ts'
+import type { Box, Outline, OutlinePart } from '../../core/contract/outline.ts'
 import { poleOf, type Pole } from './pole.ts'
 
 type Point = [longitude: number, latitude: number]
@@ -15,9 +15,12 @@ const HALF = 2
 /** A map as flat drawings on a grid of whole numbers, in Mercator's projection, north above. */
 export function outlineOf(features: readonly Feature[]): Outline {
   const shapes = features.map(feature => ({ feature, rings: ringsOf(feature.geometry).map(ring => ring.map(flat)) }))
+  const lines = shapes.filter(({ feature }) => isLine(feature)).flatMap(({ rings }) => rings.flat())
   const all = shapes.flatMap(({ rings }) => rings.flat())
-  const [left, right] = spanOf(all.map(([x]) => x))
-  const [top, bottom] = spanOf(all.map(([, y]) => y))
+  // a nation's lines lead around islands far away from it: its own map is that of the largest piece of each part
+  const core = lines.length > 0 ? shapes.flatMap(({ feature, rings }) => (isLine(feature) ? [] : largest(rings))) : all
+  const [left, right] = spanOf(core.map(([x]) => x))
+  const [top, bottom] = spanOf(core.map(([, y]) => y))
   const scale = SIZE / Math.max(right - left, bottom - top, Number.EPSILON)
   const onGrid = ([x, y]: Point): Point => [Math.round((x - left) * scale), Math.round((y - top) * scale)]
   const parts = shapes.map(({ feature, rings }): OutlinePart => {
@@ -26,14 +29,31 @@ export function outlineOf(features: readonly Feature[]): Outline {
     return {
       code: String(feature.properties?.adcode ?? ''),
       name: feature.properties?.name ?? '',
-      ...(feature.properties?.level === 'line' ? { isLine: true } : {}),
+      ...(isLine(feature) ? { isLine: true } : {}),
       d: drawingOf(placed, x, y),
       x,
       y,
       r,
     }
   })
-  return { width: Math.ceil((right - left) * scale), height: Math.ceil((bottom - top) * scale), parts }
+  const [width, height] = [Math.ceil((right - left) * scale), Math.ceil((bottom - top) * scale)]
+  const apart = boxOf(lines.map(onGrid))
+  return { width, height, parts, ...(apart && apart.y + apart.height > height ? { inset: apart } : {}) }
+}
+
+const isLine = ({ properties }: Feature): boolean => properties?.level === 'line'
+const largest = (rings: readonly Ring[]): Ring => {
+  const areas = rings.map(ring => {
+    const box = boxOf(ring)
+    return box ? box.width * box.height : 0
+  })
+  return rings[areas.indexOf(Math.max(...areas))] ?? []
+}
+function boxOf(points: readonly Point[]): Box | undefined {
+  if (points.length === 0) return undefined
+  const [left, right] = spanOf(points.map(([x]) => x))
+  const [top, bottom] = spanOf(points.map(([, y]) => y))
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 function ringsOf(geometry: Feature['geometry']): Ring[] {

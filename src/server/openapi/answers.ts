@@ -200,11 +200,14 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   }),
   'workflow.batch': RESULTS,
   'record.reveal': exact({ value: TEXT }),
-  'geo.outline': exact({
-    width: INT,
-    height: INT,
-    parts: list(exact({ code: TEXT, name: TEXT, d: TEXT, x: INT, y: INT, r: INT }, { isLine: FLAG })),
-  }),
+  'geo.outline': exact(
+    {
+      width: INT,
+      height: INT,
+      parts: list(exact({ code: TEXT, name: TEXT, d: TEXT, x: INT, y: INT, r: INT }, { isLine: FLAG })),
+    },
+    { inset: exact({ x: INT, y: INT, width: INT, height: INT }) },
+  ),
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }
 

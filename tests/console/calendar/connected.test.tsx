@@ -48,7 +48,7 @@ describe('the calendar of a list', () => {
     const query = vi.fn()
     const state = { page: 3, size: 20, filters: { name: '通知' } }
     compiled.see({ state, total: 0, commands: { query } as never })
-    shown(<ListTools page={page} compiled={compiled} view={undefined} />)
+    shown(<ListTools page={page} compiled={compiled} view={undefined} onRefresh={() => {}} />)
     fireEvent.click(screen.getByRole('button', { name: '日历' }))
     await waitFor(() => expect(cell('2026-11-03')?.textContent).toContain('甲通知+1'))
     expect(screen.getByRole('status').textContent).toBe('本月共 2 条')

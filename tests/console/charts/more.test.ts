@@ -275,6 +275,12 @@ describe('a map', () => {
     expect(Math.min(...ys)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...ys)).toBeLessThan(300)
     for (const { x } of names) expect(x).toBeGreaterThanOrEqual(textWidth('某某市'))
+    // at the side where names stand, and at no other
+    const east = namedMap({ width: 1000, height: 500 }, [part('1', 960, 1), part('2', 900, 1)], sheet)
+    expect(east.fit.left).toBe(8)
+    const both = namedMap({ width: 1000, height: 500 }, [part('1', 960, 1), part('2', 40, 1)], sheet)
+    expect(east.fit.scale).toBeGreaterThan(both.fit.scale)
+    expect(east.names.map(({ anchor }) => anchor)).toEqual(['start', 'start'])
   })
 
   it('tells beside it of those with a number alone where there would be too many lines to follow', () => {

@@ -316,6 +316,17 @@ describe('a map', () => {
     expect(onOpen).toHaveBeenLastCalledWith(rows[1], 'clues')
   })
 
+  it('draws what lies far away once more in a corner, small and framed', async () => {
+    await start()
+    answers['outline'] = { ...outline, inset: { x: 10, y: 50, width: 60, height: 120 } }
+    const { container } = await draw('map', figures, { area: '09' })
+    await vi.waitFor(() => expect(container.querySelector('.map-inset')).not.toBeNull())
+    const drawn = container.querySelector('svg svg')!
+    expect(drawn.getAttribute('viewBox')).toBe('10 50 60 120')
+    const copied = drawn.querySelector('use')!.getAttribute('href')!
+    expect(container.querySelectorAll(`${copied} .mark`)).toHaveLength(4)
+  })
+
   it('knows no share where nothing was counted: that is not one of zero', async () => {
     await start()
     answers['outline'] = outline

@@ -22,6 +22,13 @@ function Page({ first, ...props }: { first: string; modes?: PeriodBy[]; min?: st
 const last = () => changed.mock.lastCall?.[0]
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+/** Of a list that opens. */
+const choose = (name: string, value: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name }))
+  const option = screen.getAllByRole('option').find(one => one.getAttribute('data-value') === value)
+  if (!option) throw new Error(`${name} has no ${value}`)
+  fireEvent.click(option)
+}
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 
 beforeEach(() => {
@@ -49,12 +56,12 @@ describe('the period of a page', () => {
 
   it('R2.23 steps quarters, years and ranges, and turns into another kind around today', () => {
     render(<Page first="2026" />)
-    const kind = (by: PeriodBy) => type('周期类型', by)
+    const kind = (by: PeriodBy) => choose('周期类型', by)
     kind('quarter')
     expect(last()).toBe('2026-Q4')
     fireEvent.click(button('下一期'))
     expect(last()).toBe('2027-Q1')
-    type('按季', 'Q3')
+    choose('按季', 'Q3')
     expect(last()).toBe('2027-Q3')
     type('年份', '20')
     expect(last()).toBe('2027-Q3')

@@ -27,6 +27,16 @@ describe('the course of a record', () => {
       },
     })
   })
+  it('tells where it may end, where nothing usually comes next', () => {
+    const judged = () =>
+      tree(LOAN.replace('back: {label: 归还, tone: success, closed: true}', 'back: {label: 归还, closed: true}'))
+    const { course } = compiledPage<DetailPage>('kind: detail\nsource: book.one\n', { workflow: judged })
+    expect(course?.states).toEqual({
+      open: { label: '待办', days: 3 },
+      lent: { label: '借出', ends: ['back'] },
+      back: { label: '归还', closed: true },
+    })
+  })
   it('is left out of lists, and where nothing leads anywhere', () => {
     expect(compiledPage('kind: list\nsource: book.list\n', { workflow })).not.toHaveProperty('course')
     expect(compiledPage('kind: detail\nsource: book.one\n')).not.toHaveProperty('course')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StateDoc, TransitionDoc } from '../../../src/core/model/workflow.ts'
-import { courseOf } from '../../../src/core/workflow/course.ts'
+import { courseOf, endsAhead } from '../../../src/core/workflow/course.ts'
 
 const step = (from: string, to: string, more: Partial<TransitionDoc> = {}): TransitionDoc => ({
   label: '',
@@ -77,5 +77,25 @@ describe('the course of a workflow', () => {
     expect(course({ a: {}, b: { tone: 'success' } }, { out: step('a', 'c'), go: step('a', 'b') })).toEqual({
       a: 'go b',
     })
+  })
+})
+
+describe('what is judged', () => {
+  const JUDGED: Record<string, StateDoc> = {
+    open: { label: '' },
+    again: { label: '' },
+    yes: { label: '', closed: true },
+    no: { label: '', closed: true },
+  }
+  const ends = (transitions: Record<string, TransitionDoc>) =>
+    Object.fromEntries(endsAhead(new Map(Object.entries(JUDGED)), new Map(Object.entries(transitions))))
+  it('may end in one way or another: in which, nobody says before', () => {
+    const steps = { confirm: step('open', 'yes'), exclude: step('open', 'no'), look: step('open', 'again') }
+    expect(ends(steps)).toEqual({ open: ['yes', 'no'] })
+  })
+  it('ends by being late where nothing else ends it, and by nothing that takes it back', () => {
+    const late = step('open', 'no', { afterDue: 1 })
+    expect(ends({ late, stop: step('again', 'no', { danger: true }) })).toEqual({ open: ['no'] })
+    expect(ends({ late, confirm: step('open', 'yes') })).toEqual({ open: ['yes'] })
   })
 })

@@ -84,7 +84,7 @@ const filters: Control[] = [
     await rows(page).first().waitFor()
   }),
   control('the menu of a cell', '.cell-menu [role=menuitem]', async page => {
-    await rows(page).first().locator('td').nth(5).click({ button: 'right' })
+    await rows(page).first().locator('td').nth(3).click({ button: 'right' })
     await menu(page).getByRole('menuitem').first().click()
     await becomes(() => chips(page).count(), 1)
     await holds(async () => new Set(await cells(page, '状态')).size === 1)

@@ -47,7 +47,7 @@ const table: Control[] = [
   ),
   control(
     'the height of the rows',
-    '.page-head .link[aria-pressed]',
+    '.list-tools .tool[aria-pressed]',
     async page => {
       await button(page, '紧凑行高').click()
       await isCompact(page)

@@ -22,7 +22,7 @@ const isWide = (page: Page): Promise<void> =>
 
 /** What stands in which column. */
 const columns: Control[] = [
-  control('the columns of a list', '.page-head .link', page => open(page, '列设置')),
+  control('the columns of a list', '.list-tools .tool', page => open(page, '列设置')),
   control('a column shown or not', '.column-list .tick', async page => {
     await column(page, '药械妆类目').getByRole('checkbox').click()
     await becomes(() => column(page, '药械妆类目').getByRole('checkbox').isChecked(), false)
@@ -130,7 +130,7 @@ const views: Control[] = [
 
 /** What leaves a list as a file, and what comes into it. */
 const files: Control[] = [
-  control('rows as a file', '.page-head .link', async page => {
+  control('rows as a file', '.list-tools .link', async page => {
     const file = page.waitForEvent('download')
     await button(page, '导出').click()
     expect((await file).suggestedFilename()).toMatch(/^网店_\d+\.xlsx$/)
@@ -156,7 +156,7 @@ const files: Control[] = [
       await question.getByRole('button', { name: '放弃' }).click()
     await isClosed(page)
   }),
-  control('what one wants now', '.page-head .link', async page => {
+  control('what one wants now', '.list-tools .tool', async page => {
     const asked = page.waitForRequest(request => request.url().includes('/eshopList'))
     await button(page, '刷新').click()
     await asked

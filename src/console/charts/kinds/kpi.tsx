@@ -25,21 +25,23 @@ function Kpi(props: PictureProps) {
   return (
     <div className="kpi" style={{ width, height }} role="group" aria-label={sentenceOf(props)}>
       <Number props={props} row={row} measure={first} className="kpi-value" />
-      <p className="kpi-changes">
-        {changesOf(figures, row, 0, first).map(change => (
-          <ChangeWords key={change.key} change={change} />
-        ))}
-      </p>
-      {others.length > 0 && (
-        <p className="kpi-others">
-          {others.map(measure => (
-            <span key={measure.name}>
-              <em title={t(measure.label)}>{t(measure.label)}</em>{' '}
-              <Number props={props} row={row} measure={measure} className="kpi-other" />
-            </span>
+      <div className="kpi-notes">
+        <p className="kpi-changes">
+          {changesOf(figures, row, 0, first).map(change => (
+            <ChangeWords key={change.key} change={change} />
           ))}
         </p>
-      )}
+        {others.length > 0 && (
+          <p className="kpi-others">
+            {others.map(measure => (
+              <span key={measure.name}>
+                <em title={t(measure.label)}>{t(measure.label)}</em>{' '}
+                <Number props={props} row={row} measure={measure} className="kpi-other" />
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
       {hasSpark && <Spark points={points} width={width} />}
     </div>
   )

@@ -18,8 +18,7 @@ import {
   type Named,
 } from '../layout/map.ts'
 import { Chart } from '../marks/Chart.tsx'
-import { lineOf, opening, type Mark } from '../marks/mark.ts'
-import { markOf } from '../marks/mark.ts'
+import { lineOf, markOf, opening, type Mark } from '../marks/mark.ts'
 import { legendHeight, StepLegend } from '../marks/StepLegend.tsx'
 import { markProps } from '../marks/useMarks.ts'
 import { classesFor, classOf } from '../model/classes.ts'
@@ -30,6 +29,7 @@ import { labelOf, measuresOf } from '../model/series.ts'
 import { WITHHELD } from '../model/table.ts'
 import { SPACE } from '../../theme/scale.ts'
 import { Flows } from './flows.tsx'
+import { MapShapes } from './inset.tsx'
 import './map.css'
 
 const NATION = '000000'
@@ -103,13 +103,13 @@ function Parts({ props, outline, measure }: DrawnProps & { measure: MeasureFacts
     <div className="map">
       <Chart width={width} height={room} name={sentenceOf(props)} marks={marks} onOpen={props.onOpen}>
         <Hatch />
-        <g transform={`translate(${fit.left} ${fit.top}) scale(${fit.scale})`}>
+        <MapShapes outline={outline} fit={fit}>
           {onWall && shown.map(({ part }) => <path key={part.code} className="map-halo" d={part.d} />)}
           {shown.map(({ part, className }, i) => (
             <path key={part.code} {...markProps(i, marks[i])} className={`mark part ${className}`} d={part.d} />
           ))}
           {outline.parts.map(part => part.isLine && <path key={part.code} className="map-line" d={part.d} />)}
-        </g>
+        </MapShapes>
         {flow >= 0 && (
           <Flows flows={shown.map(({ part, row }) => ({ part, value: row?.values[flow] ?? 0 }))} fit={fit} />
         )}

@@ -80,6 +80,8 @@ interface Sheet {
   width: number
   height: number
   letters: Letters
+  /** of the map, where it is not that of its box */
+  middle?: number
 }
 
 /** The map and its names; it gives way at its sides where names stand there that would not have room. */
@@ -93,9 +95,11 @@ export function namedMap(
   const beside = names.filter(({ from }) => from)
   const need = Math.max(0, ...beside.map(({ at }) => widthOf(at, letters))) + BESIDE + GAP
   if (beside.length === 0 || fit.left >= need || width < need * 3) return { fit, names }
-  const inner = fitOf(outline, width - 2 * need, height)
-  const narrow = { ...inner, left: inner.left + need }
-  return { fit: narrow, names: namesOn(parts, { fit: narrow, width, height, letters }) }
+  const [left, right] = ['end', 'start'].map(side => (beside.some(({ anchor }) => anchor === side) ? need : 0))
+  const inner = fitOf(outline, width - (left ?? 0) - (right ?? 0), height)
+  const narrow = { ...inner, left: inner.left + (left ?? 0) }
+  const middle = narrow.left + (outline.width * narrow.scale) / 2
+  return { fit: narrow, names: namesOn(parts, { fit: narrow, width, height, letters, middle }) }
 }
 
 /** A name stands in its part where that has room; the others are beside the map, those with larger numbers first. */
@@ -125,8 +129,7 @@ type Box = Parameters<typeof overlap>[0]
 
 /** At the side that a part is nearer to, from above to below as the parts are, so that no lines cross. */
 function besides(parts: readonly Named[], sheet: Sheet): MapName[] {
-  const { fit, width } = sheet
-  const middle = width / 2
+  const { fit, width, middle = width / 2 } = sheet
   const isLeft = ({ part }: Named): boolean => placeOf(part, fit).x < middle
   return [true, false].flatMap(left =>
     column(

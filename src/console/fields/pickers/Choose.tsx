@@ -58,14 +58,24 @@ export function Choose<T extends string>({ label, value, choices, onChange, clas
 /** between the list and its button, and the edge of the window */
 const GAP = 4
 
+/** What the list lies in: over all else; on a stage that is scaled to the window, as large as all else there. */
+const hostOf = (button: HTMLElement): HTMLElement =>
+  button.closest<HTMLElement>('dialog, [data-scaled]') ?? document.body
+
+/** Below its button or above it, where there is more room, and no higher than that. */
 function placeOf(button: HTMLElement, height: number): CSSProperties {
+  const host = hostOf(button)
+  const scale = host.hasAttribute('data-scaled') ? host.getBoundingClientRect().width / host.offsetWidth : 1
   const { top, bottom, left, width } = button.getBoundingClientRect()
-  const isBelow = bottom + GAP + height <= window.innerHeight || top < height
-  return {
+  const [above, below] = [top - 2 * GAP, window.innerHeight - bottom - 2 * GAP]
+  const isBelow = height * scale <= below || above < below
+  const place = {
     left,
     minWidth: width,
+    maxHeight: isBelow ? below : above,
     ...(isBelow ? { top: bottom + GAP } : { bottom: window.innerHeight - top + GAP }),
   }
+  return Object.fromEntries(Object.entries(place).map(([name, length]) => [name, length / scale]))
 }
 
 interface ListProps<T extends string> extends Pick<Props<T>, 'label' | 'value' | 'choices'> {
@@ -123,7 +133,7 @@ function List<T extends string>({ button, label, value, choices, onPick, onClose
         </button>
       ))}
     </div>,
-    button.closest('dialog') ?? document.body,
+    hostOf(button),
   )
 }
 

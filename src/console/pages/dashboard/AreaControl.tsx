@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AreaNode } from '../../../core/contract/api.ts'
 import { useApp } from '../../app/useApp.ts'
 import { childAreas } from '../../data/areas.ts'
+import { Choose } from '../../fields/pickers/Choose.tsx'
 import { t } from '../../i18n/t.ts'
 
 interface Props {
@@ -43,20 +44,11 @@ function AreasBelow({ area, onPick }: { area: { code: string; name: string }; on
   }, [app, area.code])
   if (below.length === 0) return <strong>{t(area.name)}</strong>
   return (
-    <select
-      className="input"
-      aria-label={t('所看地区')}
+    <Choose
+      label={t('所看地区')}
       value=""
-      onChange={event => {
-        if (event.target.value) onPick(event.target.value)
-      }}
-    >
-      <option value="">{t(area.name)}</option>
-      {below.map(({ areaCode, areaName }) => (
-        <option key={areaCode} value={areaCode}>
-          {t(areaName)}
-        </option>
-      ))}
-    </select>
+      choices={[['', t(area.name)], ...below.map(({ areaCode, areaName }) => [areaCode, t(areaName)] as const)]}
+      onChange={onPick}
+    />
   )
 }

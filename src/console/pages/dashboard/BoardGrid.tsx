@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { BoardWidget, DashboardPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { isRefusal } from '../../data/http/errors.ts'
@@ -57,6 +57,13 @@ export function BoardParts({ page, board, className, children }: PartsProps) {
   )
 }
 
+/** How high a row of figures is where the window has room for three of them beside each other, or for two. */
+function brokenUp(row: readonly BoardWidget[]): CSSProperties {
+  const height = row[0]?.height ?? 1
+  const high = (beside: number): number => Math.ceil(row.length / beside) * height
+  return { '--thirds': high(3), '--halves': high(2) } as CSSProperties
+}
+
 /** One after the other in the rows of the grid; figures that fill a row at the top are one card. */
 export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }) {
   const { rows, others } = useMemo(() => figureRows(page.widgets), [page.widgets])
@@ -64,7 +71,7 @@ export function BoardGrid({ page, board }: { page: DashboardPage; board: Board }
   return (
     <BoardParts page={page} board={board} className="board-grid">
       {rows.map(row => (
-        <div key={row[0]?.name} className={`panel board-figures w12 h${row[0]?.height}`}>
+        <div key={row[0]?.name} className={`panel board-figures w12 h${row[0]?.height}`} style={brokenUp(row)}>
           {row.map(draw)}
         </div>
       ))}

@@ -18,11 +18,10 @@ import { useGo } from '../../navigation/navigation.ts'
 import { CardsBody } from './CardsBody.tsx'
 import { Link } from './Link.tsx'
 import type { PanelProps } from './panel.ts'
+import { LEAST, withRoom } from './rowsRoom.ts'
 import { useSize } from './useSize.ts'
 
 const FIRST = 8
-/** A column of the grid is a little narrower than one of a list; the first three say what a row is. */
-const LEAST = 3
 const MINUTES = 16
 const DAY = 10
 const MONTH_AT = 5
@@ -146,6 +145,7 @@ function roomOf({ page, width }: ListColumn, widget: BoardWidget): { width: numb
 const SHORT: ReadonlySet<string> = new Set([
   'date',
   'datetime',
+  'limit',
   'dict',
   'status',
   'flag',
@@ -159,41 +159,44 @@ const MOST_A_COLUMN = 36
 
 function Table({ widget, page, rows }: Shown) {
   const app = useApp()
-  const columns = columnsOf(page, widget)
+  const box = useRef<HTMLDivElement>(null)
+  const columns = withRoom(columnsOf(page, widget), page, useSize(box)?.width)
   const context = { dictionaries: page.dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
   const draws = columns.map(column => definitionOf(column.kind).cell(column, context))
   return (
-    <table className="board-rows">
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={column.name} scope="col" style={roomOf(column, widget)}>
-              {t(column.label)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => {
-          const key = plain(row[page.entity.key])
-          return (
-            <tr key={key}>
-              {columns.map((column, i) => (
-                <td key={column.name} className={SHORT.has(column.kind) ? 'short' : undefined}>
-                  {column.page ? (
-                    <Link page={column.page} search={searchOf(page, key)}>
-                      {draws[i]?.(row[column.name], row)}
-                    </Link>
-                  ) : (
-                    draws[i]?.(row[column.name], row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <div ref={box}>
+      <table className="board-rows">
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.name} scope="col" style={roomOf(column, widget)}>
+                {t(column.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => {
+            const key = plain(row[page.entity.key])
+            return (
+              <tr key={key}>
+                {columns.map((column, i) => (
+                  <td key={column.name} className={SHORT.has(column.kind) ? 'short' : undefined}>
+                    {column.page ? (
+                      <Link page={column.page} search={searchOf(page, key)}>
+                        {draws[i]?.(row[column.name], row)}
+                      </Link>
+                    ) : (
+                      draws[i]?.(row[column.name], row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -35,7 +35,7 @@ export function ScreenView({ page, search }: ViewProps<DashboardPage>) {
   const { manifest, boot } = currentConfig(app)
   return (
     <section className={isIdle ? 'screen is-idle' : 'screen'} style={wallVariables(light)} aria-label={t(page.title)}>
-      <div className={isWide ? 'screen-stage is-wide' : 'screen-stage'} style={size}>
+      <div className={isWide ? 'screen-stage is-wide' : 'screen-stage'} style={size} data-scaled="">
         <header className="screen-head">
           <Clock />
           <h1>{systemTitle(manifest.app, boot?.user)}</h1>

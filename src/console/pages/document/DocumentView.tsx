@@ -122,9 +122,11 @@ function Refused({ page, error, given }: RefusedProps) {
   const text = missing
     ? t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })
     : error && t(error.message)
+  // a citizen comes from nowhere in the menu, and reads the title once
+  const isStaff = currentConfig(useApp()).boot !== undefined
   return (
     <section className="page">
-      <PageHead page={page} named />
+      {isStaff && <PageHead page={page} named />}
       <div className="state">
         <h1>{error ? t('文书不能打开') : t(page.title)}</h1>
         {text !== undefined && <p role="alert">{text}</p>}

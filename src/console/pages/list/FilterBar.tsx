@@ -1,18 +1,14 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { keptText } from '../../app/kept.ts'
+import { useApp } from '../../app/useApp.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
 import { isShortcut } from '../../navigation/shortcuts.ts'
+import { useFilterRoom } from './filterRoom.ts'
 import { sameFilters } from './query/state.ts'
 import { entriesOf } from './query/tabs.ts'
 
-/**
- * Filters that fit on the first line beside the buttons (the breakpoint is the style sheet's); none in a window that is
- * so low that rows need the room.
- */
-const folded = (): number => (window.innerHeight < LOW ? 0 : window.innerWidth >= 1800 ? 5 : 3)
-const LOW = 600
 const wasOpen = keptText('browser', 'filters.open')
 
 interface FilterBarProps {
@@ -32,10 +28,13 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
     onQuery(asked)
   }
   const form = useRef<HTMLFormElement>(null)
+  const usual = useMemo(() => page.filters.filter(filter => !filter.more), [page])
+  const labels = (open ? page.filters : usual).map(({ label }) => t(label))
+  const { columns, folded } = useFilterRoom(useApp(), { labels, all: open })
   useSlash(form)
   useReveal(page.route, provideReveal, setOpen)
-  const more = page.filters.length > folded() || page.filters.some(filter => filter.more)
-  const shown = open || !more ? page.filters : page.filters.filter(filter => !filter.more).slice(0, folded())
+  const more = page.filters.length > folded || page.filters.some(filter => filter.more)
+  const shown = open || !more ? page.filters : usual.slice(0, folded)
   const fold = () => {
     wasOpen.keep(open ? '0' : '1')
     setOpen(!open)
@@ -46,6 +45,8 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
       ref={form}
       className="filters"
       role="search"
+      data-bare={shown.length === 0 || undefined}
+      style={{ '--columns': columns } as CSSProperties}
       onSubmit={event => {
         event.preventDefault()
         query(held.all())
@@ -70,22 +71,26 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery, provid
         )
       })}
       <div className="filter-buttons">
-        <button type="submit" className="button">
-          {t('查询')}
-        </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            clear()
-            query({})
-          }}
-        >
-          {t('重置')}
-        </button>
+        {shown.length > 0 && (
+          <>
+            <button type="submit" className="button">
+              {t('查询')}
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                clear()
+                query({})
+              }}
+            >
+              {t('重置')}
+            </button>
+          </>
+        )}
         {more && (
           <button type="button" className={open ? 'link fold open' : 'link fold'} aria-expanded={open} onClick={fold}>
-            {open ? t('收起') : t('展开')}
+            {open ? t('收起') : shown.length > 0 ? t('展开') : t('筛选')}
             {hidden > 0 && !open ? `(${hidden})` : ''}
           </button>
         )}

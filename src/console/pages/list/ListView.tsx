@@ -1,10 +1,8 @@
 import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
-import { t } from '../../i18n/t.ts'
-import { keepLook } from '../../data/keepLook.ts'
 import { look } from '../../theme/look.ts'
-import { HEIGHT, type Density } from '../../theme/scale.ts'
+import { HEIGHT } from '../../theme/scale.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { announceListShown } from '../../navigation/shownList.ts'
 import { useActions, type Run } from '../actions/useActions.ts'
@@ -50,7 +48,8 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const compiled = useMemo(() => compileList(app, page), [app, page])
   const { state, commands, shown, total } = list
   const asked = useMemo(() => withinTab(app, page, state.tab), [app, page, state.tab])
-  const [density, toggleDensity] = useDensity()
+  const chosen = look(app)
+  const { density } = useSyncExternalStore(chosen.subscribe, chosen.get)
   const rowPages = useRowPages(list)
   const run = useActions(page)
   useNewVisit(visit, compiled, commands)
@@ -72,19 +71,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">
-      <PageHead page={page}>
-        <ListTools
-          page={page}
-          compiled={compiled}
-          view={view && isAsInView(app, page, view, state) ? view.name : undefined}
-        />
-        <button type="button" className="link" aria-pressed={density === 'compact'} onClick={toggleDensity}>
-          {density === 'compact' ? t('标准行高') : t('紧凑行高')}
-        </button>
-        <button type="button" className="link" onClick={commands.refresh}>
-          {t('刷新')}
-        </button>
-      </PageHead>
+      <PageHead page={page} />
       {asked.filters.length > 0 && (
         <FilterBar
           page={asked}
@@ -100,6 +87,14 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
         total={total}
         run={run}
         lead={page.tabs && <ListTabs page={page} state={state} onPick={commands.part} />}
+        tools={
+          <ListTools
+            page={page}
+            compiled={compiled}
+            view={view && isAsInView(app, page, view, state) ? view.name : undefined}
+            onRefresh={commands.refresh}
+          />
+        }
       />
       <Strips page={page} compiled={compiled} />
       {page.chart && <ChartAbove page={page} filters={state.filters} />}
@@ -235,13 +230,4 @@ function useResumedWork(page: ListPage, compiled: CompiledList): void {
     const left = pending(app).left()
     if (left.length) void import('./jobs/resume.ts').then(({ resume }) => resume(app, left, page, compiled))
   }, [app, page, compiled])
-}
-
-/** The density is shared by all lists; the user menu has the same switch. */
-function useDensity(): [Density, () => void] {
-  const app = useApp()
-  const store = look(app)
-  const current = useSyncExternalStore(store.subscribe, store.get)
-  const { density } = current
-  return [density, () => keepLook(app, { ...current, density: density === 'compact' ? 'default' : 'compact' })]
 }

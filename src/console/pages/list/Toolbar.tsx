@@ -21,20 +21,21 @@ interface ToolbarProps {
   run: Run
   /** shown while no rows are selected */
   lead?: ReactNode
+  tools?: ReactNode
 }
 
-/** Actions of the page, or of the selected rows. Left out if there are none. */
-export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead }: ToolbarProps) {
+/** One line: parts of the list, its tools, actions of the page; or the actions of the selected rows. */
+export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead, tools }: ToolbarProps) {
   const { selection } = compiled
   const count = useSyncExternalStore(selection.subscribe, selection.size)
-  if (!lead && !page.selectable && at(page.actions, 'page').length === 0) return null
   return (
     <div className="toolbar">
       {count > 0 ? (
         <SelectionBar page={page} compiled={compiled} count={count} total={total} run={run} />
       ) : (
         <>
-          {lead}
+          {lead ?? <span className="space" />}
+          {tools}
           <PageActions page={page} run={run} />
         </>
       )}
@@ -45,7 +46,9 @@ export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead 
 function PageActions({ page, run }: { page: ListPage; run: Run }) {
   const app = useApp()
   const actions = at(page.actions, 'page').filter(action => isVisible(app, action))
-  return actions.map(action => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
+  // the filled one stands last, as everywhere
+  const inOrder = [...actions.filter(({ primary }) => !primary), ...actions.filter(({ primary }) => primary)]
+  return inOrder.map(action => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
 }
 
 function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { count: number }) {

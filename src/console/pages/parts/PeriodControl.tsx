@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { FIRST_YEAR, LAST_YEAR } from '../../../core/period/day.ts'
 import { type Period, type PeriodBy, periodAt, periodOf, periodText, stepPeriod } from '../../../core/period/period.ts'
 import { unitLabel } from '../../../core/period/buckets.ts'
+import { Choose } from '../../fields/pickers/Choose.tsx'
 import { chinaDay } from '../../i18n/day.ts'
 import { wordsLanguage, t } from '../../i18n/t.ts'
 import './period.css'
@@ -44,18 +45,12 @@ export function PeriodControl({ period, onChange, modes = USUAL_PERIODS, min, ma
   return (
     <span className="period" role="group" aria-label={t('统计周期')} onKeyDown={key}>
       {modes.length > 1 && (
-        <select
-          className="input"
-          aria-label={t('周期类型')}
+        <Choose
+          label={t('周期类型')}
           value={period.by}
-          onChange={event => onChange(asKind(period, event.target.value as PeriodBy))}
-        >
-          {[...new Set([...modes, period.by])].map(by => (
-            <option key={by} value={by}>
-              {names()[by]}
-            </option>
-          ))}
-        </select>
+          choices={[...new Set([...modes, period.by])].map(by => [by, names()[by]] as const)}
+          onChange={by => onChange(asKind(period, by))}
+        />
       )}
       <Step label={t('上一期')} sign="‹" off={!reaches(before)} onStep={() => step(before)} />
       <PeriodField period={period} onChange={onChange} min={min} max={max} />
@@ -185,18 +180,12 @@ function UnitField(props: {
         last={last}
         onYear={next => onTake(`${next}-${keptUnit(next, unit)}`)}
       />
-      <select
-        className="input"
-        aria-label={names()[by]}
+      <Choose
+        label={names()[by]}
         value={unit}
-        onChange={event => onTake(`${year}-${event.target.value}`)}
-      >
-        {there.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
+        choices={there.map(({ key, label }) => [key, label] as const)}
+        onChange={key => onTake(`${year}-${key}`)}
+      />
     </>
   )
 }

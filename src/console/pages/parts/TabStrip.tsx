@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface StripTab {
   name: string
@@ -24,6 +24,11 @@ interface TabStripProps {
 
 /** A row of tabs: a click opens one, ← and → open the next, and Tab reaches only the open one. */
 export function TabStrip({ id, className, label, tabs, active, onPick, panel }: TabStripProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const open = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (strip.current && open) strip.current.scrollLeft = open.offsetLeft + open.offsetWidth - strip.current.clientWidth
+  }, [active])
   const reached = active ?? tabs[0]?.name
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -34,7 +39,7 @@ export function TabStrip({ id, className, label, tabs, active, onPick, panel }: 
     document.getElementById(`${id}.${next.name}`)?.focus()
   }
   return (
-    <div className={`tab-strip ${className}`} role="tablist" aria-label={label} onKeyDown={keys}>
+    <div ref={strip} className={`tab-strip ${className}`} role="tablist" aria-label={label} onKeyDown={keys}>
       {tabs.map(tab => (
         <button
           key={tab.name}

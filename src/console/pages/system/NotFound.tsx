@@ -6,7 +6,7 @@ export function NotFound() {
   return (
     <section className="page">
       <div className="state">
-        <h1>404</h1>
+        <h1>{t('打不开这个页面')}</h1>
         <p>{t('没有这个页面，或者您没有查看它的权限')}</p>
         <button type="button" className="button primary" onClick={() => go.to('/')}>
           {t('回到首页')}

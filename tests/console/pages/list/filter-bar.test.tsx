@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FilterBar } from '../../../../src/console/pages/list/FilterBar.tsx'
 import { field, listPage } from '../../support/pages.ts'
@@ -8,20 +8,38 @@ eachAnew()
 afterEach(() => vi.unstubAllGlobals())
 
 const page = listPage({
-  filters: ['一', '二', '三', '四', '五', '六'].map(label => ({ ...field(label, 'text'), label })),
+  filters: ['网店名称', '主体名称', '所属地区', '所属平台', '是否亮证', '违法线索数量'].map(label => ({
+    ...field(label, 'text'),
+    label,
+  })),
 })
 
 describe('filters before somebody asks for all', () => {
   it.each([
     [1366, 768, 3],
     [1920, 1080, 5],
+    [1093, 614, 2],
+    [911, 640, 1],
     [683, 384, 0],
-  ])('at %s × %s are %s, so that rows have the room', async (innerWidth, innerHeight, many) => {
-    vi.stubGlobal('innerWidth', innerWidth)
-    vi.stubGlobal('innerHeight', innerHeight)
+  ])(
+    'at %s × %s are %s, so that each has room for what is typed, and rows have theirs',
+    async (innerWidth, innerHeight, many) => {
+      vi.stubGlobal('innerWidth', innerWidth)
+      vi.stubGlobal('innerHeight', innerHeight)
+      await start()
+      shown(<FilterBar page={page} values={{}} onQuery={() => {}} provideReveal={() => {}} />)
+      expect(screen.queryAllByRole('textbox')).toHaveLength(many)
+      expect(screen.getByRole('button', { name: many > 0 ? '展开' : '筛选' })).toBeTruthy()
+    },
+  )
+
+  it('become fewer as the window does', async () => {
+    vi.stubGlobal('innerWidth', 1366)
+    vi.stubGlobal('innerHeight', 768)
     await start()
     shown(<FilterBar page={page} values={{}} onQuery={() => {}} provideReveal={() => {}} />)
-    expect(screen.queryAllByRole('textbox')).toHaveLength(many)
-    expect(screen.getByRole('button', { name: '展开' })).toBeTruthy()
+    vi.stubGlobal('innerWidth', 1093)
+    fireEvent(window, new Event('resize'))
+    expect(screen.queryAllByRole('textbox')).toHaveLength(2)
   })
 })

@@ -41,12 +41,15 @@ export function mapContract(api: () => Api): void {
         const answer = await api().app.inject({ url: `/prod-api/api-console/outline?code=${code}`, headers })
         return (answer.json() as { data: Outline }).data
       }
-      const { width, height, parts } = await drawing('000000')
+      const { width, height, parts, inset } = await drawing('000000')
       expect(Math.max(width, height)).toBe(1000)
       expect(parts.filter(({ isLine }) => !isLine)).toHaveLength(34)
       expect(parts.filter(({ isLine }) => isLine).map(({ code }) => code)).toEqual(['100000_JD'])
       expect(parts.every(({ d }) => /^(M\d+ \d+[lh][-\d .vhz]+z)+$/.test(d))).toBe(true)
-      for (const { x, y } of parts) expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true)
+      for (const { x, y, isLine } of parts)
+        if (!isLine) expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true)
+      // islands and lines far in the south are drawn apart
+      expect([inset!.y < height, inset!.y + inset!.height > height]).toEqual([true, true])
       // north is above, and west at the left: 黑龙江 and 海南, 新疆 and 台湾
       const place = (code: string) => parts.find(part => part.code === code)!
       expect(place('230000').y).toBeLessThan(place('460000').y)

@@ -64,7 +64,7 @@ function Step({ of, course, row, limit }: StepProps) {
       aria-current={isPresent ? 'step' : undefined}
       title={[of.entered, of.left].map(minuteText).filter(Boolean).join(' → ') || undefined}
     >
-      <b>{label(of.state)}</b>
+      <b>{(of.oneOf ?? [of.state]).map(label).join(' / ')}</b>
       <small className="num">
         {isPresent && limit && !isClosed && !blank(row[limit.field.name]) ? (
           <Value of={limit} row={row} />

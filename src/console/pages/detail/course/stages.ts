@@ -8,6 +8,8 @@ export interface Stage {
   /** moments, as far as the history tells them */
   entered?: string
   left?: string
+  /** it will be one of these, and nobody knows which */
+  oneOf?: readonly string[]
 }
 
 /**
@@ -41,6 +43,8 @@ function aheadOf({ states }: Course, present: string): Stage[] {
     seen.add(to)
     ahead.push({ state: to, is: 'ahead' })
   }
+  const ends = states[ahead.at(-1)?.state ?? present]?.ends
+  if (ends?.[0] !== undefined) ahead.push({ state: ends[0], is: 'ahead', oneOf: ends })
   return ahead
 }
 

@@ -104,14 +104,11 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   const definition = definitionOf(column.kind)
   const draw = guarded(definition.cell(column, context))
   const title = headOf(column)
-  // widens a column whose heading would not fit, which happens in languages other than Chinese
-  const least = CELL_PADDING + labelWidth(title) + (column.sort ? SORTER : 0)
-  const needed = Math.min(220, Math.max(least, CELL_PADDING + widestWord(column, context)))
   return {
     name: column.name,
     label: title,
-    width: Math.max(column.width, needed),
-    least,
+    width: usualWidth(column, context),
+    least: leastOf(column),
     title: <span title={title}>{title}</span>,
     resizable: true,
     draw: column.page ? linked(draw, column.page, page.entity.key) : draw,
@@ -126,9 +123,16 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   }
 }
 
+const leastOf = (column: Column): number => CELL_PADDING + labelWidth(headOf(column)) + (column.sort ? SORTER : 0)
+/** Wider than the configuration says where heading or words would not fit, as in languages other than Chinese. */
+export function usualWidth(column: Column, context: Pick<DrawContext, 'dictionaries'>): number {
+  const needed = Math.max(leastOf(column), CELL_PADDING + widestWord(column, context))
+  return Math.max(column.width, Math.min(220, needed))
+}
+
 const DOT = SIZE.dot + SPACE['sp-2']
 /** Default widths suit Chinese; in other languages the longest label of a dictionary may need more. */
-function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
+function widestWord({ dict, multiple }: Column, { dictionaries }: Pick<DrawContext, 'dictionaries'>): number {
   const words =
     dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
   return words.reduce((most, word) => Math.max(most, labelWidth(word) + DOT), 0)

@@ -50,7 +50,7 @@ export function ColumnPanel({ page, store, under, onClose }: ColumnPanelProps) {
       <p className="weak">
         {t('拖动或按上下键排列；已显示 {n} 列，共 {total} 列', { n: shown, total: columns.length })}
       </p>
-      <Sortable columns={columns} onMove={(from, to) => setColumns(old => moved(old, from, to))}>
+      <Sortable columns={columns} label={store.label} onMove={(from, to) => setColumns(old => moved(old, from, to))}>
         {column => (
           <Settings
             page={page}
@@ -70,11 +70,13 @@ export function ColumnPanel({ page, store, under, onClose }: ColumnPanelProps) {
 
 interface SortableProps {
   columns: StoredColumn[]
+  /** heading of a column; what is stored has the one of then, and nothing at first */
+  label: (name: string) => string
   onMove: (from: number, to: number) => void
   children: (column: StoredColumn) => React.ReactNode
 }
 
-function Sortable({ columns, onMove, children }: SortableProps) {
+function Sortable({ columns, label, onMove, children }: SortableProps) {
   const list = useRef<HTMLUListElement>(null)
   const [held, setHeld] = useState<string | undefined>()
   const drag = (event: PointerEvent) => {
@@ -106,7 +108,7 @@ function Sortable({ columns, onMove, children }: SortableProps) {
           <button
             type="button"
             className="handle"
-            aria-label={t('移动 {name}', { name: column.label ?? column.name })}
+            aria-label={t('移动 {name}', { name: label(column.name) })}
             onKeyDown={event => key(event, i)}
             onPointerDown={event => {
               list.current?.setPointerCapture(event.pointerId)

@@ -44,6 +44,17 @@ describe('the stages of a record', () => {
     }
     expect(stagesOf(round, { state: 'a' }, [], 'at').map(({ state }) => state)).toEqual(['a', 'b'])
   })
+  it('end in one of those that it may end in, where nobody knows which', () => {
+    const judged: Course = {
+      field: 'state',
+      states: { a: { label: '', ends: ['b', 'c'] }, b: { label: '', closed: true }, c: { label: '', closed: true } },
+    }
+    expect(stagesOf(judged, { state: 'a' }, [], 'at')).toEqual([
+      { state: 'a', is: 'present' },
+      { state: 'b', is: 'ahead', oneOf: ['b', 'c'] },
+    ])
+    expect(stagesOf(judged, { state: 'c' }, went('ac'), 'at').map(({ state }) => state)).toEqual(['a', 'c'])
+  })
   it('are folded to what is nearest and the end', () => {
     const shown = foldedStages(stagesOf(course, { state: 'b' }, [], 'at'))
     expect(shown.map(one => one.folded?.join('') ?? one.state)).toEqual(['b', 'c', 'def', 'g'])

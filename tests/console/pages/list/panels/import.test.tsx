@@ -61,7 +61,7 @@ async function choose(file: File): Promise<void> {
 describe('importing a spreadsheet', () => {
   it('is offered to whoever has the button that adds', () => {
     const tools = (page: typeof PAGE) =>
-      render(<ListTools page={page} compiled={compileList(app, page)} view={undefined} />)
+      render(<ListTools page={page} compiled={compileList(app, page)} view={undefined} onRefresh={() => {}} />)
     const { unmount } = tools(PAGE)
     expect(screen.getByRole('button', { name: '导入' })).toBeTruthy()
     unmount()
