@@ -65,7 +65,8 @@ async function behind(api: Api, token: string, model: StatisticModel, figures: F
     .configuration()
     .endpoints()
     .find(one => one.name === model.list?.call)!
-  return api.list(rewritePath(endpoint.path), token, { ...list.filters, exactTotal: 1 })
+  const method = endpoint.method === 'GET' ? 'GET' : 'POST'
+  return api.list(rewritePath(endpoint.path), token, { ...list.filters, exactTotal: 1 }, method)
 }
 
 /** Each day of a year by each area is more than anybody is shown, and so are all subjects of the country. */

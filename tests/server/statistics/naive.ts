@@ -84,7 +84,7 @@ export interface Question {
 export const rowsFor = ({ rows, model, entity, filters, area }: Question): TableRow[] =>
   rows.filter(
     row =>
-      row['delFlag'] === 0
+      (!entity.byName.has('delFlag') || row['delFlag'] === 0)
       && entity.fields.every(({ name, unlisted }) => unlisted === undefined || textOf(row, name) !== String(unlisted))
       && (area === '' || textOf(row, entity.areaField ?? '').startsWith(prefixOf(area)))
       && passes(row, entity, model.filters)

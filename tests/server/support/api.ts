@@ -101,13 +101,17 @@ export class Api {
     return body.data.access_token
   }
 
-  async list(path: string, token: string, request: object = {}): Promise<ListAnswer> {
-    const { status, body } = await this.ask<ListAnswer>('POST', path, token, {
-      pageNo: 1,
-      pageRowNo: 20,
-      pageFlag: 1,
-      ...request,
-    })
+  /** `method`: the specification has lists by GET, too. */
+  async list(path: string, token: string, request: object = {}, method: 'GET' | 'POST' = 'POST'): Promise<ListAnswer> {
+    const args = { pageNo: 1, pageRowNo: 20, pageFlag: 1, ...request }
+    const query =
+      method === 'GET' ? `?${new URLSearchParams(Object.entries(args).map(([n, v]) => [n, String(v)]))}` : ''
+    const { status, body } = await this.ask<ListAnswer>(
+      method,
+      `${path}${query}`,
+      token,
+      method === 'GET' ? undefined : args,
+    )
     if (status !== 200 || !body.data) throw new Error(`${path}: ${status} ${body.resultMsg}`)
     return body.data
   }

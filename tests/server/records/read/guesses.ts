@@ -70,6 +70,7 @@ const PLACES: Readonly<Record<string, readonly Door[] | string>> = {
     list('taskSpecial.yxzList', 'taskSpecial', 'taskName'),
     list('taskSpecial.clues', 'illegalResult', 'clueNo'),
   ],
+  'supervision/server/calls/data-center/lookups.ts': [list('money.get', 'case', 'party')],
   'supervision/server/calls/data-center/annual-reports.ts': [list('annualReport.list', 'annualReport', 'webSite')],
   'supervision/server/calls/models/index.ts': [list('model.list', 'model', 'modelName')],
   'supervision/server/calls/clues/clue-lists.ts': [
