@@ -8,7 +8,7 @@ import { choices } from '../call/values.ts'
 import { numbersFor } from '../records/write/running-number.ts'
 import { writeRow } from '../records/write/write.ts'
 import { newKey } from '../records/write/save.ts'
-import type { TableRow } from '../db/database.ts'
+import type { Database, TableRow } from '../db/database.ts'
 import { entityNamed, type Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { machineFor, scopedOf } from '../machines/machines.ts'
@@ -92,21 +92,28 @@ export async function writeRoute(done: CompletedTransition): Promise<void> {
   })
 }
 
+async function unitOf(tx: Database, person: string): Promise<string> {
+  const user = await tx.selectFrom('user').select('orgId').where('id', '=', person).executeTakeFirst()
+  return String(user?.['orgId'] ?? '')
+}
+
+/** The person to whom somebody else has handed the record, be it within the unit; '' where it is nobody. */
+function handedTo({ request, plan, saving }: CompletedTransition): string {
+  const isNew = plan.user !== partOf(request.machine, request.row, 'user')
+  return isNew && plan.user !== signedInUser(saving.call).id ? plan.user : ''
+}
+
 /** Unit that gets the message: by `notify`; by default the new holder, or else the sender. */
-async function receiverOf({ request, plan, saving, after }: CompletedTransition): Promise<string> {
+async function receiverOf(done: CompletedTransition): Promise<string> {
+  const { request, plan, saving, after } = done
   const { machine } = request
   const { notify } = transitionOf(request)
   if (notify === 'nobody') return ''
-  if (notify === 'creator') {
-    const creator = await saving.tx
-      .selectFrom('user')
-      .select('orgId')
-      .where('id', '=', partOf(machine, after, 'creator'))
-      .executeTakeFirst()
-    return String(creator?.['orgId'] ?? '')
-  }
-  const moved = plan.org.before !== plan.org.after
-  return notify === 'holder' || (notify === undefined && moved) ? plan.org.after : partOf(machine, after, 'sender')
+  if (notify === 'creator') return unitOf(saving.tx, partOf(machine, after, 'creator'))
+  const person = handedTo(done)
+  const isHanded = plan.org.before !== plan.org.after || person !== ''
+  if (notify === 'sender' || (notify === undefined && !isHanded)) return partOf(machine, after, 'sender')
+  return plan.org.after || unitOf(saving.tx, person)
 }
 
 export async function sendMessage(done: CompletedTransition): Promise<void> {
@@ -134,7 +141,7 @@ async function sendTo(done: CompletedTransition, to: string): Promise<void> {
     msgKind: message.kind,
     fromOrg: user.orgId,
     toOrgs: to,
-    toUser: to === plan.org.after && plan.user !== '' ? plan.user : null,
+    toUser: plan.user !== '' && ['', to].includes(plan.org.after) ? plan.user : null,
     bizKind: saving.entity.name,
     bizId: key,
     sendTime: request.now,

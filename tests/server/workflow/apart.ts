@@ -18,6 +18,7 @@ export function apartContract(api: () => Api): void {
       await api().db.insertInto('user').values(second).execute()
       workflow = withWorkflow(api(), '200035', 'clue', doc => {
         Object.assign(doc.transitions['cl'] as TransitionDoc, { notBy: ['sl'] })
+        Object.assign(doc.transitions['sl'] as TransitionDoc, { assign: { user: `='user-${SECOND}'` } })
       })
     })
     afterAll(async () => {
@@ -51,6 +52,16 @@ export function apartContract(api: () => Api): void {
       )
       expect([many.status, JSON.stringify(many.body)]).toEqual([expect.any(Number), expect.stringContaining(wanted)])
       expect(await clueRow(api(), key)).toMatchObject({ resultStatus: '30' })
+    })
+
+    it('are told to the colleague who is handed the record, by name, and to nobody else', async () => {
+      const key = await accepted()
+      const told = await api()
+        .db.selectFrom('message')
+        .select(['title', 'toOrgs', 'toUser'])
+        .where('bizId', '=', key)
+        .execute()
+      expect(told).toEqual([{ title: '受理：样例网店', toOrgs: COUNTY.curOrg, toUser: `user-${SECOND}` }])
     })
 
     it('are another’s, in whose lists the button stands, and of the other records the same one’s', async () => {
