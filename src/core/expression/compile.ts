@@ -41,6 +41,17 @@ export function compileExpression(text: string): Compiled {
   }
 }
 
+/** Whether a condition holds. One that cannot be computed of these values does not: nobody may do more by it. */
+export function conditionHolds(text: string, context: Context): boolean {
+  const condition = compileExpression(text)
+  try {
+    return condition(context) === true
+  } catch (error) {
+    if (error instanceof ExpressionError) return false
+    throw error
+  }
+}
+
 /** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
 export const memberPaths = (text: string): string[][] => parse(text).paths.map(path => path.steps)
 

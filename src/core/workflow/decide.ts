@@ -1,4 +1,4 @@
-import { compileExpression, mayHold } from '../expression/index.ts'
+import { conditionHolds, mayHold } from '../expression/index.ts'
 import { allows } from '../model/roles.ts'
 import { areaPrefix, type UserShape } from '../model/scope.ts'
 import type { Relation, TransitionDoc } from '../model/workflow.ts'
@@ -74,7 +74,7 @@ function related(machine: Machine, { relations }: TransitionDoc, actor: Actor, r
 }
 
 const holds = (expression: string | undefined, row: Row, actor: Actor, action: string): boolean =>
-  expression === undefined || compileExpression(expression)({ row, ...actor, action }) === true
+  expression === undefined || conditionHolds(expression, { row, ...actor, action })
 
 /**
  * Whether level or role, and the transitions that roles grant, allow it; both apply to people only, not to the system.

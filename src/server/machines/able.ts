@@ -5,20 +5,24 @@ import { sharesOf } from '../access/shares.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { badRequest, Refusal } from '../answer/refusal.ts'
 import { signedInUser, type CallContext, type Saving } from '../call/context.ts'
-import type { Database, TableRow } from '../db/database.ts'
+import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { actorFor, machineFor, scopedOf } from './machines.ts'
+import { knowingOne } from './taken.ts'
 import { livePeople } from '../session/user.ts'
 
 /** A chain of units above one another is no longer than this. */
 const MOST_ABOVE = 10
 
+type Place = Pick<Saving, 'call' | 'tx' | 'entity'>
+
 /** Whether a person can take the record on: send it back or give it up is not enough. */
-function canGoOn(call: CallContext, entity: Entity, person: SignedIn, row: TableRow): boolean {
+async function canGoOn({ call, tx, entity }: Place, person: SignedIn, row: TableRow): Promise<boolean> {
   const scoped = scopedOf(call, entity, row)
   const machine = machineFor(scoped, entity)
   if (!machine || !isOwnShare(call, entity, person, row)) return false
-  const actor = actorFor(scoped, person, machine)
+  const asking = { machine, actor: actorFor(scoped, person, machine) }
+  const { actor } = (await knowingOne(tx, entity, row, asking)) ?? asking
   return [...machine.transitions].some(
     ([code, { to, branches, via, danger }]) =>
       (to !== undefined || branches !== undefined)
@@ -35,20 +39,22 @@ function isOwnShare(call: CallContext, entity: Entity, person: SignedIn, row: Ta
   return !share || value === null || value === undefined || value === '' || share.values.includes(String(value))
 }
 
-async function hasAble(call: CallContext, tx: Database, entity: Entity, org: string, row: TableRow): Promise<boolean> {
-  const people = org === '' ? [] : await livePeople(tx, { orgs: [org] })
-  return people.some(person => canGoOn(call, entity, person, row))
+async function hasAble(place: Place, org: string, row: TableRow): Promise<boolean> {
+  const people = org === '' ? [] : await livePeople(place.tx, { orgs: [org] })
+  for (const person of people) if (await canGoOn(place, person, row)) return true
+  return false
 }
 
 /** Refuses to hand a record to units in which nobody could go on with it: it would stand there for ever. */
 export async function refuseUnable(
-  { call, tx, entity }: Saving,
+  place: Saving,
   machine: Machine,
   row: TableRow,
   field: string | undefined,
 ): Promise<void> {
+  const { tx, entity } = place
   for (const org of partOf(machine, row, 'org').split(',')) {
-    if (await hasAble(call, tx, entity, org, row)) continue
+    if (await hasAble(place, org, row)) continue
     const unit = await tx.selectFrom('org').select('orgName').where('orgId', '=', org).executeTakeFirst()
     const state = machine.states.get(stateOf(machine, row))?.label ?? ''
     const name = String(unit?.['orgName'] ?? org)
@@ -61,18 +67,16 @@ export async function refuseUnable(
  * With which unit a new record begins, where its workflow says so (`start`) and nobody else has: the maker's own, or
  * the nearest above it in which somebody can go on with it. Refused where there is none.
  */
-export async function startingUnit(
-  { call, tx, entity }: Pick<Saving, 'call' | 'tx' | 'entity'>,
-  row: TableRow,
-): Promise<TableRow> {
+export async function startingUnit(place: Place, row: TableRow): Promise<TableRow> {
+  const { call, tx, entity } = place
   const machine = machineFor(scopedOf(call, entity, row), entity)
   const { start, record } = machine?.doc ?? {}
   const field = record?.org
   if (start === undefined || field === undefined || !['', null, undefined].includes(row[field] as never)) return {}
   let org = signedInUser(call).orgId
-  if (start === 'own') return { [field]: org }
+  if (start === 'own') return org === '' ? {} : { [field]: org }
   for (let i = 0; i < MOST_ABOVE && org !== ''; i++) {
-    if (await hasAble(call, tx, entity, org, { ...row, [field]: org })) return { [field]: org }
+    if (await hasAble(place, org, { ...row, [field]: org })) return { [field]: org }
     const unit = await tx.selectFrom('org').select('parentId').where('orgId', '=', org).executeTakeFirst()
     org = String(unit?.['parentId'] ?? '')
   }

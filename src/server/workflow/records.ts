@@ -11,6 +11,7 @@ import { newKey } from '../records/write/save.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import { entityNamed, type Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
+import { startingUnit } from '../machines/able.ts'
 import { machineFor, scopedOf } from '../machines/machines.ts'
 import { momentOf } from '../db/time.ts'
 
@@ -35,7 +36,8 @@ async function add({ saving, request, after }: CompletedTransition, entity: Enti
     delFlag: 0,
     ...(machine ? { [machine.status]: machine.initial } : {}),
   }
-  const all = { ...stamps, ...values, [entity.key]: key }
+  const said = { ...stamps, ...values, [entity.key]: key }
+  const all = { ...said, ...(await startingUnit({ call, tx, entity }, said)) }
   const known = Object.fromEntries(
     Object.entries(all).filter(([name, value]) => entity.byName.has(name) && value !== undefined),
   )

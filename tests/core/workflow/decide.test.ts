@@ -42,6 +42,21 @@ describe('who may take a transition', () => {
   })
 })
 
+describe('a condition that cannot be computed of a record', () => {
+  const when = (text: string) =>
+    machineOf(
+      { ...doc, transitions: { ...doc.transitions, urge: { label: '催办', from: ['2'], when: text } } },
+      'state',
+    )
+  it.each(['=row.org - 1 > 0', '=int(row.org) > 2', '=row.org.startsWith(row.late)', '=row.list[3] == 1'])(
+    'does not hold, and keeps nobody from the others: %s',
+    text => {
+      expect(whyNot(when(text), 'urge', { ...row, list: [] }, person({}))?.code).toBe('condition')
+      expect(takeable(when(text), { ...row, list: [] }, person({ orgId: 'B' }))).toContain('finish')
+    },
+  )
+})
+
 describe('who has had a part in a record', () => {
   const apart = (notBy: string[], more: object = {}) =>
     machineOf(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
 import type { Api } from '../support/api.ts'
 import { withWorkflow } from '../support/with-workflow.ts'
-import { clueIn, clueRow, take } from './clues.ts'
+import { clueIn, clueRow, formOf, take } from './clues.ts'
 
 const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102', sendOrg: 'org-350100' }
 
@@ -43,6 +43,28 @@ export function workedOutContract(api: () => Api): void {
         workflow.restore()
       }
     }
+    it('its workflow says, too, of what a transition makes', async () => {
+      withWorkflow(api(), '200035', 'clue', doc => {
+        const made = (doc.transitions['cl'] as TransitionDoc).creates?.['case']
+        if (made && made.set) delete made.set['handleOrg']
+      })
+      const both = withWorkflow(api(), '200035', 'case', doc => {
+        doc.start = 'own'
+      })
+      try {
+        const key = await clueIn(api(), '30', COUNTY)
+        const form = { ...formOf('cl', ''), processMode: '4', rectifyLimit: undefined, lawBasis: '《广告法》第十六条' }
+        const { body } = await take(api(), await api().token('fj_gulou'), key, 'cl', form)
+        const made = await api()
+          .db.selectFrom('case')
+          .select('handleOrg')
+          .where('id', '=', body.data?.created['case'] ?? '')
+          .executeTakeFirstOrThrow()
+        expect(made['handleOrg']).toBe(COUNTY.curOrg)
+      } finally {
+        both.restore()
+      }
+    })
     it('its workflow says (start): the maker’s unit, the nearest above that can go on with it, or nobody', async () => {
       const { orgId } = await api()
         .db.selectFrom('user')

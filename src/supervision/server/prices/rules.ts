@@ -1,5 +1,4 @@
-import { compileExpression } from '../../../core/expression/compile.ts'
-import { ExpressionError } from '../../../core/expression/error.ts'
+import { conditionHolds } from '../../../core/expression/compile.ts'
 import type { AppDoc } from '../../../core/model/settings.ts'
 import type { PriceFacts } from './facts.ts'
 
@@ -47,14 +46,7 @@ function pricesOf(facts: PriceFacts, bases: unknown): Pick<Finding, 'abnormal' |
 }
 
 /** A rule holds of no record that lacks what it reckons with. */
-function holds(text: string, facts: PriceFacts): boolean {
-  try {
-    return compileExpression(text)({ price: facts }) === true
-  } catch (error) {
-    if (error instanceof ExpressionError) return false
-    throw error
-  }
-}
+const holds = (text: string, facts: PriceFacts): boolean => conditionHolds(text, { price: facts })
 
 /** The rules that hold of a record, as a customer's or area's app.yaml has them. */
 export function findingsOf(facts: PriceFacts, { settings }: Pick<AppDoc, 'settings'>): Finding[] {
