@@ -28,6 +28,19 @@ const marksOf = (container: Element): Element[] => [...container.querySelectorAl
 const tip = (): string => document.querySelector('.chart-tip')?.textContent ?? ''
 const heard = (container: Element): string => container.querySelector('[role=status]')?.textContent ?? ''
 
+describe('a rank', () => {
+  it('opens the list by its name, its bar and its number, and each further measure by its own', async () => {
+    const rows = [group('甲', [3, 0.5]), group('乙', [2, 0.25])]
+    const { container, onOpen } = await draw('rank', figuresOf(rows, { measures: ['clues', 'rate'] }))
+    const cells = container.querySelectorAll('tbody tr')[1]!.children
+    const opened = [...cells].map(cell => {
+      fireEvent.click(cell)
+      return onOpen.mock.lastCall
+    })
+    expect(opened).toEqual([...Array(4).fill([rows[1], 'clues']), [rows[1], 'rate']])
+  })
+})
+
 describe('bars', () => {
   const rows = [group('甲', [3]), group('乙', [-9]), group('丙', [null])]
 

@@ -90,7 +90,7 @@ const widgets: Control[] = [
   control('a mark of a picture', 'svg.chart, svg.chart [data-mark], .chart-lines, .mark-text', async page => {
     const drawn = seen(page, '.board-widget').filter({ hasText: '平台分布' })
     await drawn.scrollIntoViewIfNeeded()
-    await drawn.locator('rect.mark').first().click()
+    await drawn.locator('.rank tbody th').first().click()
     await rows(page).first().waitFor()
     await seen(page, '.chip').first().waitFor()
     await page.goBack()

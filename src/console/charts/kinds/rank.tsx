@@ -104,8 +104,9 @@ function Line({ ranked, at }: { ranked: Ranked; at: number }) {
   const [first] = facts
   if (!row || !first) return null
   const name = labelOf(row, 0)
+  // the whole line opens what its first number counts: people press the name and the bar as often as the number
   return (
-    <tr>
+    <tr {...markProps(at, marks[at])}>
       <td className="rank-place num">{placeOf(rows, at)}</td>
       <th scope="row" title={name}>
         {name}
@@ -116,7 +117,7 @@ function Line({ ranked, at }: { ranked: Ranked; at: number }) {
       {facts.map((measure, line) => {
         const index = line * rows.length + at
         return (
-          <td key={measure.name} {...markProps(index, marks[index])} className="num mark-text">
+          <td key={measure.name} {...(line > 0 ? markProps(index, marks[index]) : undefined)} className="num mark-text">
             {row.withheld ? WITHHELD : scaledText(row.values[line], measure, scales[line] ?? NO_SCALE, 2)}
           </td>
         )

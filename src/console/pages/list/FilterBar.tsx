@@ -5,7 +5,7 @@ import { useApp } from '../../app/useApp.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
 import { isShortcut } from '../../navigation/shortcuts.ts'
-import { useFilterRoom } from './filterRoom.ts'
+import { isLow, useFilterRoom } from './filterRoom.ts'
 import { sameFilters } from './query/state.ts'
 import { entriesOf } from './query/tabs.ts'
 
@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** Controls hold their own values and write them to a ref, so that typing redraws nothing until 查询 is pressed. */
 export const FilterBar = memo(function FilterBar({ page, values, onQuery, provideReveal }: FilterBarProps) {
-  const [open, setOpen] = useState(() => wasOpen.read() === '1')
+  const [open, setOpen] = useState(() => wasOpen.read() === '1' && !isLow())
   const { held, generation, clear } = useHeld(values)
   const query = (asked: Record<string, string>) => {
     held.ask(asked)

@@ -6,6 +6,8 @@ import { NARROW, TYPE } from '../../theme/scale.ts'
 
 /** A window so low that rows need the room of filters; zoomed in, every window is. */
 const LOW = 600
+/** There the filters open when they are asked for, and not because they were open in a window with more room. */
+export const isLow = (): boolean => window.innerHeight < LOW
 /** of a filter: its control, with what is between it and the next */
 const CONTROL = 160
 const BETWEEN = 24
@@ -39,9 +41,7 @@ const STACKED = 3
 /** How many filters a line has, and how many are shown while the others are folded away. */
 export function useFilterRoom(app: ConsoleApp, asked: Asked): { columns: number; folded: number } {
   const columns = useSyncExternalStore(onResize, () => columnsOf(app, asked))
-  const folded = useSyncExternalStore(onResize, () =>
-    window.innerHeight < LOW ? 0 : window.innerWidth < NARROW ? STACKED : columns,
-  )
+  const folded = useSyncExternalStore(onResize, () => (isLow() ? 0 : window.innerWidth < NARROW ? STACKED : columns))
   return { columns, folded }
 }
 function onResize(then: () => void): () => void {

@@ -95,6 +95,7 @@ function TabTools({ onMenu }: { onMenu: (element: HTMLElement) => void }) {
     <div className="tab-tools">
       <button
         type="button"
+        className="tool"
         aria-label={t('页签的菜单')}
         title={t('页签的菜单')}
         aria-haspopup="menu"
@@ -104,6 +105,7 @@ function TabTools({ onMenu }: { onMenu: (element: HTMLElement) => void }) {
       </button>
       <button
         type="button"
+        className="tool"
         aria-label={text}
         title={`${text} (Alt+M)`}
         aria-pressed={whole}

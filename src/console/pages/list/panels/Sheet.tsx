@@ -55,7 +55,7 @@ export function SidePanel({ title, under, isChanged, onClose, children, foot }: 
       <div className="sheet-inside">
         <div className="layer-head">
           <h2>{title}</h2>
-          <button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={close}>
+          <button type="button" className="tool sheet-close" aria-label={t('关闭面板')} onClick={close}>
             ×
           </button>
         </div>
