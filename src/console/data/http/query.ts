@@ -10,7 +10,7 @@ import useSWR, {
   type SWRResponse,
 } from 'swr'
 import type { Call } from '../../../core/contract/configuration.ts'
-import { early, keyOf } from './early.ts'
+import { early, keyOf, outdateEarly } from './early.ts'
 import { sameAnswer, send, type Args } from './http.ts'
 import { createLruCache, type LruCache } from './lruCache.ts'
 
@@ -102,5 +102,6 @@ function useRetained(key: string): void {
  * deleted.
  */
 export async function renew(except?: string): Promise<void> {
+  outdateEarly()
   await mutate(key => !(except && Array.isArray(key) && String(key[0]).startsWith(`${except} `)))
 }

@@ -1,3 +1,4 @@
+import { outdateEarly } from '../../data/http/early.ts'
 import { useCallback, useMemo, useState } from 'react'
 import type { DashboardPage } from '../../../core/contract/configuration.ts'
 import type { LockState } from '../../../core/contract/locks.ts'
@@ -59,6 +60,7 @@ export function useBoard(page: DashboardPage, search: string): Board {
   const again = useCallback(async () => {
     // a page that stands open over midnight goes on to the new day
     setTurn(before => ({ today: chinaDay(), turn: before.turn + 1 }))
+    outdateEarly()
     await mutate()
   }, [mutate])
   const change = useSteady((part: Partial<BoardState>) => {

@@ -1,7 +1,8 @@
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renew, useCall } from '../../../../src/console/data/http/query.ts'
-import { render } from '../../support/app.tsx'
+import { sendEarly } from '../../../../src/console/data/http/early.ts'
+import { app, render } from '../../support/app.tsx'
 import { LIST } from '../../support/pages.ts'
 
 afterEach(() => {
@@ -56,4 +57,18 @@ it('what only follows asks for nothing by itself', async () => {
   render(<Alone />)
   await act(async () => {})
   expect(asked).toBe(0)
+})
+
+it('an answer that was sent for before a change is not taken for one from after it', async () => {
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return new Response(JSON.stringify({ resultCode: '0', data: { n: asked } }))
+  })
+  const view = render(<Shows of="a pointed at list" named="page" follows={false} />)
+  await waitFor(() => expect(view.getByTestId('page').textContent).toBe('1'))
+  // somebody points at the way to the page that they are on, then saves
+  await sendEarly(app, LIST, { of: 'a pointed at list' })
+  await act(() => renew())
+  expect(view.getByTestId('page').textContent).toBe('3')
 })

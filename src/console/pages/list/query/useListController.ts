@@ -3,6 +3,7 @@ import type { ConsoleApp } from '../../../app/app.ts'
 import { useApp } from '../../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { outdateEarly } from '../../../data/http/early.ts'
 import { isUnanswered } from '../../../data/http/errors.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
@@ -144,6 +145,12 @@ function commandsFor({ app, page, state, total, within, untouched, heading, go, 
   }
 }
 
+/** What somebody asks for by hand is asked of the server. */
+const anew = (again: () => unknown) => () => {
+  outdateEarly()
+  return again()
+}
+
 /** State and commands of a list, independent of its appearance. The state is in the URL. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
@@ -178,7 +185,17 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const { heading: headingFrom, move: go } = useMoves(page, way, within)
   const commands = useMemo(
     () =>
-      commandsFor({ app, page, state, total, within, untouched, heading: () => headingFrom(state), go, again: mutate }),
+      commandsFor({
+        app,
+        page,
+        state,
+        total,
+        within,
+        untouched,
+        heading: () => headingFrom(state),
+        go,
+        again: anew(mutate),
+      }),
     [app, page, state, total, mutate, within, headingFrom, go],
   )
   const last = lastPage(state, shown, total, isLoading)

@@ -58,6 +58,17 @@ const render = (search: string) => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list controller', () => {
+  it('asks anew when somebody refreshes right after they went to where they were', async () => {
+    const asked = slowServer()
+    const { result } = render('')
+    await act(async () => asked[0]!.resolve(3))
+    await waitFor(() => expect(result.current.shown?.rows).toHaveLength(3))
+    await act(async () => result.current.commands.show(result.current.state))
+    await act(async () => asked[1]!.resolve(3))
+    await act(async () => result.current.commands.refresh())
+    expect(asked).toHaveLength(3)
+  })
+
   it('a later answer to an earlier question never takes the place of the newer one', async () => {
     const asked = slowServer()
     const { result, rerender } = render('?name=race&page=1')
