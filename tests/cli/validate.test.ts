@@ -37,6 +37,18 @@ describe('validate', () => {
     expect(stats).toMatch(/^menu entries that lead to a page: [1-9]/m)
     expect(stats).toMatch(/^page files of the product: 3, lines: median \d+, at most \d+$/m)
   })
+  it('says from November on which year has no days off yet, where something is counted in working days', () => {
+    const told = (folder: string, today: string, ...more: string[]) => {
+      const out: string[] = []
+      const argv = ['--root', join(import.meta.dirname, '../..', folder), ...more]
+      runValidate(argv, { out: text => void out.push(text), err: () => {} }, undefined, today)
+      return out.slice(1)
+    }
+    expect(told('', '2026-10-31')).toEqual([])
+    expect(told('', '2026-11-01')).toEqual([expect.stringContaining('还没有 2027 年的放假安排')])
+    expect(told('', '2027-01-04', '--lang', 'en')).toEqual([expect.stringContaining('lack 2027')])
+    expect(told('tests/cases/_base', '2027-01-04')).toEqual([])
+  })
   it.each(['examples/library', 'lab/load/config'])('finds nothing wrong in %s', folder => {
     const { code, out } = call(runValidate, '--root', join(import.meta.dirname, '../..', folder))
     expect(out).toMatch(/：0 个错误，0 个警告/)

@@ -1,13 +1,20 @@
+import { isFeast } from './feasts.ts'
+
 const DAY_MS = 86_400_000
 
 /** Holidays, and weekend days that are worked: YYYY-MM-DD. */
 export interface Calendar {
   holidays: ReadonlySet<string>
   workdays: ReadonlySet<string>
+  /** those whose days off are known, YYYY; another year has its feasts off, and no weekend is worked for them */
+  announced: ReadonlySet<string>
   /** every day counts, worked or not */
   everyDay?: true
 }
-export const EVERY_DAY: Calendar = { holidays: new Set(), workdays: new Set(), everyDay: true }
+const NONE: ReadonlySet<string> = new Set()
+export const EVERY_DAY: Calendar = { holidays: NONE, workdays: NONE, announced: NONE, everyDay: true }
+/** So many days off are an arrangement; fewer are a feast that one region alone has. */
+const ARRANGED = 5
 
 /** Entries of a dictionary whose keys are days. */
 type Days = readonly (readonly [day: string, ...unknown[]])[]
@@ -15,15 +22,33 @@ type Days = readonly (readonly [day: string, ...unknown[]])[]
 /** The calendar that a scope's dictionaries say. */
 export function calendarFrom(dictionary: (name: string) => Days | undefined): Calendar {
   const days = (name: string): Set<string> => new Set((dictionary(name) ?? []).map(([day]) => day))
-  return { holidays: days('holiday'), workdays: days('workday') }
+  const holidays = days('holiday')
+  return { holidays, workdays: days('workday'), announced: arrangedIn(holidays) }
+}
+
+function arrangedIn(holidays: ReadonlySet<string>): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const day of holidays) counts.set(day.slice(0, 4), (counts.get(day.slice(0, 4)) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count >= ARRANGED).map(([year]) => year))
+}
+
+/** The arrangement of the next year is announced in November. */
+const ANNOUNCED_IN = '11'
+
+/** The year whose days off should be known on this day and are not. */
+export function missingYear({ announced, everyDay }: Calendar, today: string): string | undefined {
+  const [year = '', month = ''] = today.split('-')
+  const due = [year, ...(month >= ANNOUNCED_IN ? [String(Number(year) + 1)] : [])]
+  return everyDay ? undefined : due.find(one => !announced.has(one))
 }
 
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-export function isWorkingDay(day: string, { holidays, workdays, everyDay }: Calendar): boolean {
+export function isWorkingDay(day: string, { holidays, workdays, announced, everyDay }: Calendar): boolean {
   if (everyDay || workdays.has(day)) return true
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !holidays.has(day)
+  if (weekday === 0 || weekday === 6 || holidays.has(day)) return false
+  return announced.has(day.slice(0, 4)) || !isFeast(day)
 }
 
 /** The moment `days` working days later, at the same time of day; the starting day does not count. */

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { compareFiles } from '../attachments/compare-files.ts'
 import { faultLines, type FaultyFiles } from '../attachments/named-files.ts'
 import type { Services } from '../call/context.ts'
-import { managersAmong } from '../calls/accounts/managers.ts'
 import type { Database } from '../db/database.ts'
-import { chinaTime } from '../db/time.ts'
 import type { Log } from '../product/product.ts'
 import { mayTake } from '../sweep/turn.ts'
 import { nowMs } from '../time/clock.ts'
 import { pause } from '../time/pause.ts'
-import { sendBySystem } from '../workflow/message.ts'
+import { tellManagers } from './tell-managers.ts'
 
 const [DAY_MS, WEEK_MS] = [86_400_000, 7 * 86_400_000]
 /** Entry in sys_meta: when rows and files were last compared. */
@@ -25,32 +23,12 @@ async function mayLook(db: Database, now = nowMs()): Promise<number | undefined>
   return (await mayTake(db, COMPARED, WEEK_MS, now)) ? Math.floor(now / WEEK_MS) : undefined
 }
 
-/** Messages are closed to all but the units that they name: whoever has none reads the log. */
-async function tellManagers(services: Services, { count, first }: FaultyFiles): Promise<void> {
-  const { db, entities, configuration } = services
-  const message = entities().get('message')
-  if (!message) return
-  const managers = await managersAmong(configuration(), db, { customerId: '' })
-  const content =
-    `数据库记着的 ${count} 个文件不在了，或与存入时不同。请系统管理员检查文件目录是否已挂载，并从备份补回。`
-    + `\n${first
-      .slice(0, 20)
-      .map(({ name }) => name)
-      .join('\n')}`
-  await db.transaction().execute(async tx => {
-    for (const { id, orgId, areaCode } of managers.filter(user => (user.orgId ?? '') !== ''))
-      await sendBySystem(tx, message, chinaTime(), {
-        title: `${count} 个文件丢失或损坏`,
-        content: [...content].slice(0, CONTENT).join(''),
-        msgKind: '5',
-        toOrgs: orgId,
-        toUser: id,
-        areaCode,
-        customerId: '',
-      })
-  })
-}
-const CONTENT = 2000
+const told = ({ count, first }: FaultyFiles): string =>
+  `数据库记着的 ${count} 个文件不在了，或与存入时不同。请系统管理员检查文件目录是否已挂载，并从备份补回。`
+  + `\n${first
+    .slice(0, 20)
+    .map(({ name }) => name)
+    .join('\n')}`
 
 /** Compares rows with files once a week, and tells the operator and those who manage the platform what is wrong. */
 export async function lookAtFiles(services: Services, log: Log, stop?: AbortSignal): Promise<void> {
@@ -71,5 +49,5 @@ export async function lookAtFiles(services: Services, log: Log, stop?: AbortSign
       ...faultLines(found),
     ].join('\n'),
   )
-  await tellManagers(services, found)
+  await tellManagers(services, `${found.count} 个文件丢失或损坏`, told(found))
 }

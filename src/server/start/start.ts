@@ -26,6 +26,7 @@ import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-c
 import { keepManagers, keepManagersAtStart, rememberManaged, rememberManagedSoon } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
 import { lookAtFiles } from './look-at-files.ts'
+import { lookAtHolidays } from './look-at-holidays.ts'
 import { Judged } from './configuration/judged.ts'
 import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
 import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
@@ -213,7 +214,10 @@ function inBackground(services: Services, log: Log): Closing[] {
       services,
       error => log.error(String(error)),
       log.info,
-      stop => lookAtFiles(services, log, stop),
+      async stop => {
+        await lookAtHolidays(services, log)
+        await lookAtFiles(services, log, stop)
+      },
     ),
     startFolding(services, error => log.error(`汇总表 / roll-ups: ${messageOf(error)}`)),
     () => jobs.close(),

@@ -68,7 +68,11 @@ export const person = (more: Partial<Actor['user']>): Actor => ({
   user: { id: 'u', nickName: '', customerId: '', areaCode: '340400', areaLevel: 2, roles: [], orgId: 'A', ...more },
 })
 export const row = { state: '2', org: 'B', from: 'A', by: 'x', area: '340402', limit: '2026-01-05 09:00:00' }
-export const CALENDAR = { holidays: new Set(['2026-01-01', '2026-01-02']), workdays: new Set(['2026-01-04']) }
+export const CALENDAR = {
+  holidays: new Set(['2026-01-01', '2026-01-02']),
+  workdays: new Set(['2026-01-04']),
+  announced: new Set(['2025', '2026']),
+}
 export const request = (code: string, more: Partial<TransitionRequest> = {}): TransitionRequest => ({
   machine,
   code,

@@ -5,6 +5,7 @@ import { managersAmong } from '../../../src/server/calls/accounts/managers.ts'
 import { once } from '../../../src/server/files/zip.ts'
 import { wholeOf } from '../../../src/server/heavy/heavy.ts'
 import { lookAtFiles } from '../../../src/server/start/look-at-files.ts'
+import { lookAtHolidays } from '../../../src/server/start/look-at-holidays.ts'
 import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 import { newFileId } from '../../../src/server/files/upload.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
@@ -352,6 +353,26 @@ function lookContract(api: () => Api): void {
       const token = await api().token(managers[0]?.username ?? '')
       const { list } = await api().list('/api-console/messages', token, { title: '文件丢失' })
       expect(list).toMatchObject([{ readState: '0', content: expect.stringContaining(gone.name) as string }])
+    })
+  })
+
+  describe('a year whose days off nobody has entered', () => {
+    it('is told once a week, to the log and to whoever manages the platform, and is no year that is known', async () => {
+      const { services } = api()
+      const said: string[] = []
+      const log = { info: () => {}, error: (line: string) => void said.push(line) }
+      const look = (day: string): Promise<void> => lookAtHolidays(services, log, Date.parse(`${day}T10:00:00+08:00`))
+      await services.db.deleteFrom('sys_meta').where('name', '=', 'missing holidays told').execute()
+      await look('2026-06-01')
+      expect(said).toEqual([])
+      await Promise.all([look('2060-11-02'), look('2060-11-02'), look('2060-11-03')])
+      expect(said).toEqual([expect.stringMatching(/还没有 2060 年的放假安排[^]*lack 2060/)])
+      await look('2060-11-10')
+      expect(said).toHaveLength(2)
+      const managers = await managersAmong(services.configuration(), services.db, { customerId: '' })
+      const token = await api().token(managers.find(({ orgId }) => orgId)?.username ?? '')
+      const { list } = await api().list('/api-console/messages', token, { title: '还没有 2060 年的放假安排' })
+      expect(list).toHaveLength(2)
     })
   })
 }

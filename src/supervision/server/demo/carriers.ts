@@ -1,4 +1,4 @@
-import type { Calendar } from '../../../core/workflow/working-days.ts'
+import { calendarFrom, type Calendar } from '../../../core/workflow/working-days.ts'
 import { bandOf } from '../../../core/model/field/bands.ts'
 import { orgCheckDigit, usccCheckDigit } from '../../../core/model/field/uscc.ts'
 import type { TableRow } from '../../../server/db/database.ts'
@@ -195,7 +195,4 @@ export const asAlive = (g: Generating, row: TableRow): TableRow => ({
 })
 
 /** The days that are worked, as the dictionaries say. */
-export function workingDays(g: Generating): Calendar {
-  const days = (name: string): Set<string> => new Set(g.dictionary(name).map(([day]) => day))
-  return { holidays: days('holiday'), workdays: days('workday') }
-}
+export const workingDays = (g: Generating): Calendar => calendarFrom(name => g.dictionary(name))

@@ -14,7 +14,11 @@ const way = [
 
 it('lets nothing be done after now, whatever day and hour the demonstration is made', () => {
   const random = new Random(1)
-  const calendar = { holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-05']), workdays: new Set<string>() }
+  const calendar = {
+    holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-05']),
+    workdays: new Set<string>(),
+    announced: new Set(['2026']),
+  }
   for (let now = Date.parse('2026-01-01T00:30:00+08:00'), n = 0; n < 300; n++, now += 29 * HOUR_MS) {
     const work = new WorkingTime(now, calendar)
     const [passed = 0, archived = 0] = timesOf(work, random, machine, way, [6, 9]).times
