@@ -6,7 +6,7 @@ const FADES = 0.9
 /** Turns are of two sizes, or nobody could tell what a turn costs from what each of its items does. */
 const LARGER = 1.5
 
-/** However long a turn itself takes, and on a busy machine everything does: its items take no more than so many turns. */
+/** However long a turn itself takes (on a busy machine everything does), its items take no more than so many turns. */
 const MOST_FOR_ITEMS = 2
 
 export interface Paced {
