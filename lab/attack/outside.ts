@@ -20,7 +20,7 @@ export async function headers(ground: Ground, draw: Draw, times: number): Promis
     const info = '/prod-api/api-user/users/current'
     const byCookie = await ground.raw('GET', info, { cookie })
     tried.push(told('a session by its cookie', byCookie.status === 401 ? false : `answered ${byCookie.status}`))
-    const evil = draw.one(['evil.example', 'evil.example:80', '169.254.169.254', 'a\tb'])!
+    const evil = draw.one(['evil.example', 'evil.example:80', '169.254.169.254', 'evil\t.example'])!
     const named = draw.one(['x-forwarded-host', 'forwarded', 'x-original-url', 'x-rewrite-url', 'origin', 'referer'])!
     const path = draw.one(['/login', '/', '/config/boot', info])!
     const value = named === 'forwarded' ? `host=${evil.trim()}` : evil.replace('\t', '')

@@ -28,21 +28,24 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/start/database/data-lock.ts', 'the age of a file of another machine'],
   ['src/cli/run-validate.ts', 'which year it is'],
   ['src/cli/install/', 'the name of a backup, and whether the clock is right'],
-  ['src/console/i18n/day.ts', 'moments in China'],
+  ['src/console/i18n/', 'moments of the server, in China'],
+  ['src/console/data/http/http.ts', 'since when the server may have told its time'],
+  ['src/console/data/config/config.ts', 'since when the server may have told its time'],
   ['src/supervision/console/counters.ts', 'a day'],
   ['src/console/pages/detail/print/PrintPreview.tsx', 'when it was printed'],
   ['src/console/pages/document/DocumentView.tsx', 'when it was printed'],
-  ['src/console/pages/list/jobs/runExport.ts', 'a file name'],
-  ['src/console/shell/header/Header.tsx', 'the day, shown'],
   ['src/console/shell/Watermark.tsx', 'the day, shown'],
+  ['src/server/http/static-files.ts', 'the server’s time, told'],
 ]
 /** Who asks the system, and not the clock of the process, by which tests let days pass. */
 const ASK_THE_SYSTEM = [
   'src/server/time/clock.ts',
   'src/supervision/server/capture/browse.ts',
   'src/cli/',
-  'src/console/',
-  'src/supervision/console/',
+  // the machine's own, beside which the server's is reckoned
+  'src/console/i18n/clock.ts',
+  'src/console/data/http/http.ts',
+  'src/console/data/config/config.ts',
 ]
 const AGE_OF_A_FILE = 'src/server/start/database/data-lock.ts'
 

@@ -1,11 +1,12 @@
+import { nowMs } from './clock.ts'
 import { t } from './t.ts'
 
 const CHINA_MS = 8 * 3_600_000
 
 /** Time in China as text; the day is its first ten characters. */
-export const chinaMoment = (at = Date.now()): string =>
+export const chinaMoment = (at = nowMs()): string =>
   new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')
-export const chinaDay = (at = Date.now()): string => new Date(at + CHINA_MS).toISOString().slice(0, 10)
+export const chinaDay = (at = nowMs()): string => new Date(at + CHINA_MS).toISOString().slice(0, 10)
 
 /** A day of the calendar, 2026-11-22, with its weekday, in words: the browser takes 20 ms to load its own names. */
 export function dayText(day: string): string {

@@ -9,6 +9,9 @@ import { installConnection } from '../data/http/connection.ts'
 import { watchRefusals } from '../data/http/http.ts'
 import { renew } from '../data/http/query.ts'
 import { currentConfig } from '../data/config/config.ts'
+import { notify } from '../feedback/notice.ts'
+import { watchClock } from '../i18n/clock.ts'
+import { t } from '../i18n/t.ts'
 import { restart, watchUser } from '../data/session/session.ts'
 import { installPrefetch } from '../pages/prefetch.ts'
 import { takeOverFavourites } from '../menu/favourites.ts'
@@ -40,6 +43,24 @@ export function drawConsole(app: ConsoleApp, into: HTMLElement): void {
 }
 
 /** Does not import antd: parts that use it load it through Antd (theme/Antd.tsx). */
+const [HOUR_MINUTES, DAY_MINUTES] = [60, 1440]
+const spanOf = (minutes: number): string =>
+  minutes < 2 * HOUR_MINUTES
+    ? t('{n} 分钟', { n: minutes })
+    : minutes < 2 * DAY_MINUTES
+      ? t('{n} 小时', { n: Math.round(minutes / HOUR_MINUTES) })
+      : t('{n} 天', { n: Math.round(minutes / DAY_MINUTES) })
+
+/** Days and limits are right all the same; what else the machine says of the time is not. */
+function tellClock(app: ConsoleApp, minutes: number): void {
+  const span = spanOf(Math.abs(minutes))
+  const text =
+    minutes > 0
+      ? t('这台电脑的时间比服务器快 {span}，请校准；页面上的日期和期限已按服务器时间计算', { span })
+      : t('这台电脑的时间比服务器慢 {span}，请校准；页面上的日期和期限已按服务器时间计算', { span })
+  notify(app, { level: 'warning', text })
+}
+
 function Console() {
   const app = useApp()
   const [user] = useState(() => {
@@ -53,6 +74,7 @@ function Console() {
   useEffect(watchFocus, [])
   useEffect(() => installPeeking(app), [app])
   useEffect(() => installConnection(app), [app])
+  useEffect(() => watchClock(minutes => tellClock(app, minutes)), [app])
   useEffect(() => watchRefusals(app, () => void renew()), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => installTakeover(app), [app])

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { minuteText } from '../fields/values/text.ts'
+import { nowMs } from '../i18n/clock.ts'
 import { chinaMoment } from '../i18n/day.ts'
 import { fill, t } from '../i18n/t.ts'
 import { FONT, TYPE } from '../theme/scale.ts'
@@ -11,9 +12,9 @@ const HOUR = 3_600_000
  * styles.
  */
 export function Watermark({ text, nickName }: { text: string; nickName: string }) {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(nowMs)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), HOUR)
+    const timer = setInterval(() => setNow(nowMs()), HOUR)
     return () => clearInterval(timer)
   }, [])
   const image = draw(watermarkText(t(text), nickName, now))

@@ -10,6 +10,8 @@ export interface CarriedBoot {
   /** of the page that comes with it */
   route: string
   boot: Boot
+  /** the server's clock, in milliseconds */
+  at: number
   /** the call, by its key, whose answer follows in the same HTML */
   first?: string
 }

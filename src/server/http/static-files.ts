@@ -9,6 +9,7 @@ import { needsEngine } from '../../core/expression/needs-engine.ts'
 import { pathIn } from './request/addresses.ts'
 import type { ComingAnswer } from './first-answer.ts'
 import { inParts } from './in-parts.ts'
+import { nowMs } from '../time/clock.ts'
 import { answerElement, aroundAnswer, scriptsIn, withBoot, withFiles, withTitle } from './page-head.ts'
 import { PRELOADS, type PageFiles, type Preloads } from './preloads.ts'
 
@@ -102,8 +103,9 @@ export async function consoleFiles(
     const full = naming(titled, neededBy(carried.page, preloads))
     reply.header('cache-control', 'no-store')
     const coming = await first?.(request, carried)
-    if (!coming) return withBoot(full, { route, boot: carried })
-    const [before, behind] = aroundAnswer(withBoot(full, { route, boot: carried, first: coming.key }))
+    const at = nowMs()
+    if (!coming) return withBoot(full, { route, boot: carried, at })
+    const [before, behind] = aroundAnswer(withBoot(full, { route, boot: carried, at, first: coming.key }))
     const rest = coming.answer.then(answer => (answer ? answerElement(answer) : '') + behind)
     return inParts(request, reply, before, rest)
   }

@@ -2,6 +2,7 @@ import type { ConsoleApp } from '../../console/app/app.ts'
 import { currentConfig } from '../../console/data/config/config.ts'
 import { send } from '../../console/data/http/http.ts'
 import { numberOf } from '../../console/data/settings/constants.ts'
+import { nowMs } from '../../console/i18n/clock.ts'
 import { chinaDay } from '../../console/i18n/day.ts'
 import type { Counter, Counters, Figure } from '../../console/product/product.ts'
 import {
@@ -29,7 +30,7 @@ export async function readCounters(app: ConsoleApp): Promise<Counters> {
 }
 
 /** New clues (R7.05): three customers count them by different calls; an option selects which. */
-export async function countNewClues(app: ConsoleApp, now = Date.now()): Promise<Figure> {
+export async function countNewClues(app: ConsoleApp, now = nowMs()): Promise<Figure> {
   const { options } = currentConfig(app).manifest.app
   const illegalSource = numberOf(app, 'clueCountSource', 9999)
   if (options.clueCount === 'sent') {

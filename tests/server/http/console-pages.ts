@@ -205,7 +205,7 @@ export const consolePagesContract = (api: () => Api): void => {
 
   it('lets no text that it carries end the element', () => {
     const route = '</script><script>alert(1)</script><!--'
-    const html = withBoot('<head></head>', { route, boot: {} as CarriedBoot['boot'] })
+    const html = withBoot('<head></head>', { route, boot: {} as CarriedBoot['boot'], at: 0 })
     expect(html.match(/<script|<\/script>|<!--/g)).toEqual(['<script', '</script>'])
     expect(carriedBy(html)?.route).toBe(route)
   })

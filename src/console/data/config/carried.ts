@@ -1,5 +1,6 @@
 import { BOOT_ELEMENT, type CarriedBoot } from '../../../core/contract/carried.ts'
 import type { ConsoleApp } from '../../app/app.ts'
+import { hearClock } from '../../i18n/clock.ts'
 import { expectAnswer } from '../http/brought.ts'
 import { isSessionOf } from '../session/session.ts'
 
@@ -12,6 +13,7 @@ export function takeCarried(app: ConsoleApp, route: string): CarriedBoot['boot']
   if (!element) return undefined
   element.remove()
   const carried = JSON.parse(element.textContent) as CarriedBoot
+  hearClock(carried.at, performance.timeOrigin)
   if (carried.route !== route || !isSessionOf(String(carried.boot.user.id))) return undefined
   expectAnswer(app, carried.first)
   return carried.boot

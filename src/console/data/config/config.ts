@@ -2,6 +2,7 @@ import { part, type ConsoleApp } from '../../app/app.ts'
 import type { BackendFacts } from '../../../core/contract/backend.ts'
 import type { Boot, Manifest, Manual, Page, PublicBoot } from '../../../core/contract/configuration.ts'
 import { pageFor } from '../../../core/contract/page-rights.ts'
+import { hearAnswer } from '../../i18n/clock.ts'
 import { chosenLanguage, setTexts } from '../../i18n/t.ts'
 import { setConstants } from '../settings/constants.ts'
 import { takeBrand } from '../../theme/brand.ts'
@@ -50,9 +51,11 @@ export const configStore = part(app => ({
  */
 async function readServed<T>(app: ConsoleApp, url: string): Promise<T | undefined> {
   const bearer = token()
+  const since = Date.now()
   const answer = await fetch(url, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}).catch(() => {
     throw noAnswer()
   })
+  hearAnswer(answer, since)
   if (answer.status === 404 || answer.headers.get('content-type')?.includes('html')) return undefined
   if (answer.ok) return (await answer.json()) as T
   const failure = judgeStatus(app, answer.status, undefined) ?? new CallError(answer.status, undefined)

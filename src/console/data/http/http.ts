@@ -14,6 +14,7 @@ import {
   verdictOf,
 } from './errors.ts'
 import { notify, type Notice } from '../../feedback/notice.ts'
+import { hearAnswer } from '../../i18n/clock.ts'
 import { sessionAgain } from '../session/relogin.ts'
 import { submissionOf } from './submissions.ts'
 import { upload } from './upload.ts'
@@ -167,11 +168,13 @@ async function attempt<T>(app: ConsoleApp, asked: Call, given: Args, options: Se
     headers: { ...headers(app, call, body, options), ...submission.headers },
     body: body ?? null,
   }
+  const since = Date.now()
   const answer = options.brought
     ? options.brought
     : options.onProgress
       ? await upload(url, request, options.onProgress, options.stop)
       : await fetchOrTimeout(app, url, request)
+  hearAnswer(answer, since)
   const text = await answer.text()
   const envelope = parse<T>(text)
   submission.answered(verdictOf(answer.status, envelope, call.envelope))

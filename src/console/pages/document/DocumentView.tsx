@@ -8,6 +8,7 @@ import { numberOf } from '../../data/settings/constants.ts'
 import { CallError } from '../../data/http/errors.ts'
 import { send } from '../../data/http/http.ts'
 import { saidIn } from '../../fields/saidIn.ts'
+import { nowMs } from '../../i18n/clock.ts'
 import { t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
 import { compileSections, type DrawnSection } from '../detail/sections/compile.ts'
@@ -175,7 +176,7 @@ function Paper({
   code: string
 }) {
   const app = useApp()
-  const [when] = useState(() => new Date())
+  const [when] = useState(() => new Date(nowMs()))
   const name = currentConfig(app).boot?.user.nickName
   const foot = name
     ? t('打印人：{name}　打印时间：{time}', { name, time: timeText(when) })

@@ -4,6 +4,7 @@ import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage } from '../../../../core/contract/configuration.ts'
 import { currentConfig } from '../../../data/config/config.ts'
 import { numberOf, textOf } from '../../../data/settings/constants.ts'
+import { nowMs } from '../../../i18n/clock.ts'
 import { t } from '../../../i18n/t.ts'
 import { Layer } from '../../../theme/Layer.tsx'
 import { recordTitle } from '../../parts/recordTitle.ts'
@@ -30,7 +31,7 @@ export function PrintPreview({
   const app = useApp()
   const heading = title ?? textOf(app, 'printTitle', '打印预览')
 
-  const [when] = useState(() => new Date())
+  const [when] = useState(() => new Date(nowMs()))
   useEffect(() => {
     document.body.classList.add('printing')
     return () => document.body.classList.remove('printing')

@@ -5,6 +5,7 @@ import { downloadOf } from '../../../data/download.ts'
 import { send } from '../../../data/http/http.ts'
 import { notify, offer } from '../../../feedback/notice.ts'
 import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/calls/own-calls.ts'
+import { chinaMoment } from '../../../i18n/day.ts'
 import { heard } from '../../../i18n/heard.ts'
 import { chosenLanguage, t } from '../../../i18n/t.ts'
 import type { CompiledList } from '../columns/columns.tsx'
@@ -97,7 +98,7 @@ async function finish(app: ConsoleApp, { id, total, title, ending }: PendingExpo
   })
   if (end.cancelled) return notify(app, { level: 'info', text: t('已取消导出') })
   if (end.error !== undefined) return notify(app, { level: 'error', text: heard(end.error) })
-  const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
+  const time = chinaMoment().replace(/\D/g, '').slice(0, 12)
   // errors from here on have been shown by the download
   const saved = await downloadOf(app, EXPORT_FILE, { id }, `${title}_${time}.${ending}`).then(
     () => true,
