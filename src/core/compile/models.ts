@@ -189,7 +189,18 @@ export function dictionaryEntries(
     if (isFalse(entry.value)) return []
     const value = toValue(entry.value)
     if (typeof value !== 'object' || value === null) return [[code, String(value ?? code)]]
-    const { label = code, tone, min } = value as { label?: string; tone?: Tone; min?: number }
+    const {
+      label = code,
+      tone,
+      min,
+      retired,
+    } = value as {
+      label?: string
+      tone?: Tone
+      min?: number
+      retired?: boolean
+    }
+    if (retired === true) return [[code, label, tone ?? 'default', min ?? null, true]]
     if (min !== undefined) return [[code, label, tone ?? 'default', min]]
     return [tone ? [code, label, tone] : [code, label]]
   })

@@ -64,5 +64,8 @@ export interface EntityFacts {
   key: string
   title: string
 }
-/** key, label, tone, and the least number that is called so, where the entries are bands; in display order */
-export type DictionaryEntries = [key: string, label: string, tone?: Tone, min?: number][]
+/**
+ * Key, label, tone, the least number that is called so, where the entries are bands, and whether it can be chosen no
+ * more; in display order.
+ */
+export type DictionaryEntries = [key: string, label: string, tone?: Tone, min?: number | null, retired?: true][]

@@ -1,4 +1,5 @@
 import { isFilledIn } from '../../core/contract/imports.ts'
+import { isRetired } from '../../core/model/field/retired.ts'
 import type { DictionaryEntries, FormField, FormPage, ListPage } from '../../core/contract/configuration.ts'
 import { isExpression, memberPaths } from '../../core/expression/index.ts'
 import { pageFor } from '../../core/contract/page-rights.ts'
@@ -76,7 +77,8 @@ function columnsOf(call: CallContext, form: FormPage, plan: Omit<ImportPlan, 'co
     return {
       field,
       heading: unit === '' || name.includes(unit) ? name : `${name}（${unit}）`,
-      entries: field.dict === undefined ? undefined : call.scoped.dictionary(field.dict),
+      entries:
+        field.dict === undefined ? undefined : call.scoped.dictionary(field.dict)?.filter(entry => !isRetired(entry)),
     }
   })
 }

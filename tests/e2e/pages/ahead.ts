@@ -16,8 +16,8 @@ function askedBy(page: Page, isWanted: (request: Request) => boolean): string[] 
   })
   return names
 }
-/** what no page waits for, and the controls of a form's own fields, which the page that came along tells */
-const LATER = /^(product|area|AreaCascader|ref|dates|date-picker|button|upload)-/
+/** what no page waits for, and the controls of a form's own fields, which the page that came along tells; typed: of dates */
+const LATER = /^(product|area|AreaCascader|ref|dates|typed|button|upload)-/
 /** of styles and code, for the rows of a list with an expression in it */
 const MOST_FILES = 8
 const has = (scripts: string[], part: string): boolean => scripts.some(name => name.startsWith(part))

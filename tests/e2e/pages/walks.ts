@@ -1,5 +1,6 @@
 import { readConfig } from '../../../src/cli/read-config.ts'
 import type { Page } from '../../../src/core/contract/configuration.ts'
+import { conditionHolds } from '../../../src/core/expression/index.ts'
 import { compileProject, readProject } from '../../../src/core/index.ts'
 import { scopeOf } from '../../../src/core/model/scope.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
@@ -52,11 +53,14 @@ const inOrder = (pages: readonly Page[]): Page[] =>
 
 /** Routes that a person of the demonstration has in their configuration, whether they can open them or not. */
 export function knownRoutes(): string[] {
-  const scopes = people.map(person => configuration.scope(scopeOf(person)))
-  return scopes
-    .flatMap(scoped => Object.keys(scoped.manifest.pages))
-    .filter(route => {
-      const page = scopes.map(scoped => scoped.page(route)).find(Boolean)
-      return page && isPlain(page)
+  return people.flatMap(person => {
+    const scoped = configuration.scope(scopeOf(person))
+    const context = { user: person, option: scoped.app.options }
+    return Object.entries(scoped.manifest.pages).flatMap(([route, { visible }]) => {
+      // a page of another customer's choice, such as who may what where duties are apart, is none of this one's
+      if (visible !== undefined && !conditionHolds(visible, context)) return []
+      const page = scoped.page(route)
+      return page && isPlain(page) ? [route] : []
     })
+  })
 }

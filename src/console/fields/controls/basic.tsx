@@ -3,6 +3,7 @@ import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { blank, keysOf, plain } from '../values/text.ts'
 import { choicesFrom } from '../filters/pickFilter.tsx'
+import { useOffered } from '../values/offered.ts'
 import { hint, invalid } from './hints.ts'
 import { fixedText, numberIn } from './numbers.ts'
 import { PickControl } from './pick.tsx'
@@ -82,10 +83,11 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
 
 export function SelectControl({ entries, value, onChange, ...rest }: ControlProps) {
   const { multiple = false } = rest.field
+  const offered = useOffered(entries, value)
   return (
     <PickControl
       {...rest}
-      choices={choicesFrom(entries)}
+      choices={choicesFrom(offered)}
       value={keysOf(value)}
       onChange={keys => onChange?.(multiple ? keys.join(',') : (keys[0] ?? null))}
     />

@@ -1,5 +1,7 @@
+import { isRetired } from '../../../core/model/field/retired.ts'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
+import { choiceLabel, useOffered } from '../values/offered.ts'
 import { keysOf } from '../values/text.ts'
 import { AllOrNone } from './AllOrNone.tsx'
 import './checks.css'
@@ -10,7 +12,8 @@ const FEW = 2
 /** All choices as checkboxes. The value keeps the dictionary's order, and keys that the dictionary does not have. */
 export function CheckboxesControl({ id, field, entries, value, onChange, disabled }: ControlProps) {
   const chosen = new Set(keysOf(value))
-  const known = entries.map(([key]) => key)
+  const offered = useOffered(entries, value)
+  const known = offered.map(([key]) => key)
   const turn = (key: string, on: boolean) => {
     const next = [
       ...known.filter(one => (one === key ? on : chosen.has(one))),
@@ -19,20 +22,21 @@ export function CheckboxesControl({ id, field, entries, value, onChange, disable
     onChange?.(field.kind === 'json' ? next : next.join(','))
   }
   const all = (on: boolean) => {
-    const next = [...(on ? known : []), ...[...chosen].filter(one => !known.includes(one))]
+    const fit = offered.filter(entry => chosen.has(entry[0]) || !isRetired(entry)).map(([key]) => key)
+    const next = [...(on ? fit : []), ...[...chosen].filter(one => !known.includes(one))]
     onChange?.(field.kind === 'json' ? next : next.join(','))
   }
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={t(field.label)} className="checks">
-      {entries.map(([key, label]) => (
-        <label key={key}>
+      {offered.map(entry => (
+        <label key={entry[0]}>
           <input
             type="checkbox"
-            checked={chosen.has(key)}
+            checked={chosen.has(entry[0])}
             disabled={disabled}
-            onChange={event => turn(key, event.target.checked)}
+            onChange={event => turn(entry[0], event.target.checked)}
           />
-          {t(label)}
+          {choiceLabel(entry)}
         </label>
       ))}
       {known.length > FEW && <AllOrNone disabled={disabled} onPick={all} />}

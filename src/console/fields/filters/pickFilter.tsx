@@ -6,6 +6,7 @@ import { hasChoices, type Choice } from '../../data/choices.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { joinNames, t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../values/definition.ts'
+import { choiceLabel } from '../values/offered.ts'
 import { keysOf } from '../values/text.ts'
 import { EMPTY, EMPTY_NAME } from '../values/words.ts'
 import { TextFilter } from './filters.tsx'
@@ -16,7 +17,7 @@ import { useChoices, type Found } from '../pickers/useChoices.ts'
 const pick = once<PickProps>(async () => (await import('../pickers/Pick.tsx')).Pick)
 
 export const choicesFrom = (entries: DictionaryEntries): Choice[] =>
-  entries.map(([value, label]) => ({ value, label: t(label), name: t(label) }))
+  entries.map(entry => ({ value: entry[0], label: choiceLabel(entry), name: choiceLabel(entry) }))
 
 interface PickFilterProps extends FilterControlProps, Partial<Omit<Found, 'choices'>> {
   choices: Choice[]

@@ -1,5 +1,5 @@
 /** What bands need of a dictionary's entry: key, label, tone, and the least number that it names. */
-type Entry = readonly [key: string, label: string, tone?: string, from?: number]
+type Entry = readonly [key: string, label: string, tone?: string, from?: number | null, ...others: unknown[]]
 
 export interface Band {
   key: string
@@ -11,7 +11,9 @@ export interface Band {
 /** The bands of a dictionary, the highest first. */
 export const bandsOf = (entries: readonly Entry[]): Band[] =>
   entries
-    .flatMap(([key, label, tone = 'default', from]) => (from === undefined ? [] : [{ key, label, tone, from }]))
+    .flatMap(([key, label, tone = 'default', from]) =>
+      from === undefined || from === null ? [] : [{ key, label, tone, from }],
+    )
     .sort((a, b) => b.from - a.from)
 
 /** Key of the band that a number falls into; undefined below the lowest band. */

@@ -8,7 +8,7 @@ import type { Scope } from '../../model/scope.ts'
 import { CALLS, ENTITIES, VIEWS } from '../../model/field/parts.ts'
 import { WIDGET_NAMES } from '../../model/page/widgets.ts'
 import { shortName, type DocumentKind } from '../../source/document.ts'
-import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, type MapNode } from '../../source/node.ts'
 
 /** Things that YAML refers to by name, and where their names are defined. */
 export type Thing =
@@ -114,6 +114,13 @@ export class ScopeView {
     const name = part === 'entries' ? `dictionaries/${dictionary}` : `workflows/${shortName(dictionary)}`
     const resolved = this.#resolver.resolve(name, this.scope)
     return resolved && membersOf(resolved.node, part)
+  }
+
+  /** Whether an entry of a dictionary can be chosen no more. */
+  isRetired(dictionary: string, key: string): boolean {
+    const resolved = this.#resolver.resolve(`dictionaries/${dictionary}`, this.scope)
+    const retired = resolved && getNode(resolved.node, ['entries', key, 'retired'])
+    return retired?.type === 'scalar' && retired.value === true
   }
 }
 

@@ -140,6 +140,9 @@ export interface FormInput {
   isPartial?: boolean
 }
 
+const isAsBefore = (field: FieldModel, given: unknown, record: TableRow): boolean =>
+  !isNothing(given) && !STRUCTURE_KINDS.has(field.kind) && asText(field, given) === asText(field, record[field.name])
+
 export function judgeFields({ call, asked, sent, record, known, isPartial = false }: FormInput): Outcome {
   const byName = new Map([...known, ...asked.map(({ field }) => [field.name, field] as const)])
   const read = (name: string): unknown => {
@@ -156,7 +159,10 @@ export function judgeFields({ call, asked, sent, record, known, isPartial = fals
       )
     : evaluate
   for (const { field, conditions } of asked) {
-    const result = judgeField(field, sent(field), fieldStateOf(conditions, evaluate), limiting, aroundOf(call))
+    const given = sent(field)
+    // what stands in the record was a choice when it was made, though it may be one no more
+    const around = isAsBefore(field, given, record) ? { ...aroundOf(call), isKept: true } : aroundOf(call)
+    const result = judgeField(field, given, fieldStateOf(conditions, evaluate), limiting, around)
     if ('error' in result) outcome.problems[field.name] = result.error
     else outcome.values[field.name] = result.value
   }

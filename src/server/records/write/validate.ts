@@ -2,6 +2,7 @@ import { fieldModel } from '../../../core/compile/models.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { linearPattern } from '../../../core/model/field/linear-pattern.ts'
 import { judgedValue, type Fault, type Matches } from '../../../core/contract/judge-value.ts'
+import { isRetired } from '../../../core/model/field/retired.ts'
 import { cleaned } from '../../../core/model/field/clean.ts'
 import { DATE_KINDS } from '../../../core/model/field/traits.ts'
 import type { Regions } from '../../access/regions.ts'
@@ -14,6 +15,8 @@ export interface Surroundings {
   regions: Regions
   rows: RowScope
   dictionary(name: string): DictionaryEntries | undefined
+  /** the value stands in the record already: it need be no choice of today */
+  isKept?: boolean
 }
 /** Field → error. */
 export type Problems = Record<string, string>
@@ -23,9 +26,13 @@ export type Judged = { value: Value } | { error: string }
 function unknownChoice(field: FieldModel, text: string, around: Surroundings): string | undefined {
   const entries = field.dict ? around.dictionary(field.dict) : undefined
   if (!entries) return undefined
-  const known = new Set(entries.map(([key]) => key))
-  const unknown = (field.multiple ? choices(text) : [text]).find(key => !known.has(key))
-  return unknown === undefined ? undefined : `${field.label}没有“${unknown}”这个选项`
+  const known = new Map(entries.map(entry => [entry[0], entry]))
+  for (const key of field.multiple ? choices(text) : [text]) {
+    const entry = known.get(key)
+    if (!entry) return `${field.label}没有“${key}”这个选项`
+    if (isRetired(entry)) return `${field.label}“${entry[1]}”已停用，请另选`
+  }
+  return undefined
 }
 
 function unknownArea(field: FieldModel, text: string, { regions, rows }: Surroundings): string | undefined {
@@ -57,6 +64,7 @@ function told({ label, kind, patternMessage, checkMessage }: FieldModel, fault: 
 
 /** What the surroundings say of a key. */
 function unknownIn(field: FieldModel, text: string, around: Surroundings): string | undefined {
+  if (around.isKept) return undefined
   if (field.multiple && choices(text).length > MOST_CHOICES) return `${field.label}${TOO_MANY_CHOICES}`
   if (field.kind === 'dict') return unknownChoice(field, text, around)
   return field.kind === 'area' ? unknownArea(field, text, around) : undefined

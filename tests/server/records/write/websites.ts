@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
 import type { Api } from '../../support/api.ts'
 import { SUBJECT } from '../../support/site.ts'
+import { withEntry } from '../../support/with-entry.ts'
 
 const SITE = {
   siteName: '新增样例网站',
@@ -96,6 +97,25 @@ export function websiteContract(api: () => Api): void {
     it('may have a credit code whose check digit is wrong: a few real ones have', async () => {
       const { status, id } = await save({ ...SITE, domain: 'check-digit.example', uscc_dim: '91340400MA00000X12' })
       expect(status).toBe(200)
+      await remove(id, '试验完毕')
+    })
+
+    it('keeps a choice that has been retired since, and nobody chooses that anew', async () => {
+      const { id } = await save({ ...SITE, domain: 'retired.example', siteType: '2' })
+      await withEntry(api().services, 'siteType', ['2', '旧类型', 'default', null, true], async () => {
+        const kept = await save({
+          ...SITE,
+          domain: 'retired.example',
+          siteType: '2',
+          uniqueId: id,
+          siteName: '照样可改',
+        })
+        expect(kept.errors).toBeUndefined()
+        expect((await save({ ...SITE, domain: 'retired-2.example', siteType: '2' })).errors).toEqual({
+          siteType: '网站类型“旧类型”已停用，请另选',
+        })
+      })
+      expect(await one(id)).toMatchObject({ siteName: '照样可改', siteType: '2' })
       await remove(id, '试验完毕')
     })
 
