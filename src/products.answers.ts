@@ -59,6 +59,7 @@ export const ANSWER_WORDS: KnownCode['answers'] = {
       names: ['time', 'title', 'by', 'changes', 'facts', 'papers', 'fromStatus', 'toStatus'],
     },
     'choices.list': { shape: 'list', names: ['key', 'label', 'note', 'depth'] },
+    'list.missing': { shape: 'list', names: [] },
     'list.tabs': { shape: 'record', names: [] },
     'record.related': { shape: 'record', names: ['tabs', 'related'] },
     'statistics.figures': { shape: 'record', names: ['asOf', 'areas', 'widgets', 'lock', 'unit', 'record'] },

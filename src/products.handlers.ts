@@ -58,6 +58,7 @@ export const HANDLER_WORDS: KnownCode['handlers'] = [
   'import.refused',
   'import.run',
   'list.tabs',
+  'list.missing',
   'menu.current',
   'area.list',
   'area.children',

@@ -45,6 +45,7 @@ export const CALL_MODULES: readonly Module[] = [
       'choices.list',
       'geo.outline',
       'list.tabs',
+      'list.missing',
       'record.related',
       'selection.freeze',
       'batch.run',

@@ -3,6 +3,7 @@ import type { CallContext, Handler, ListHandler } from '../call/context.ts'
 /** Handlers of the engine that only list or count. */
 const COUNTS: ReadonlySet<string> = new Set([
   'choices.list',
+  'list.missing',
   'list.tabs',
   'message.unread',
   'record.find',

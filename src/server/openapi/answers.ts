@@ -149,6 +149,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'signIn.sign': exact({ day: TEXT, signTime: TEXT }),
   'record.history': HISTORY,
   'choices.list': exact({ list: list(exact({ key: TEXT, label: TEXT }, { note: TEXT, depth: INT })), more: FLAG }),
+  'list.missing': list(TEXT),
   'list.tabs': { type: 'object', additionalProperties: exact({ number: INT, capped: FLAG }) },
   'record.related': exact({
     tabs: { type: 'object', additionalProperties: exact({ number: INT, capped: FLAG }) },

@@ -16,6 +16,7 @@ export const SIGN_IN_SIGN = call('signIn.sign', 'POST', '/api-console/sign-ins',
 export const CHOICES_LIST = call('choices.list', 'POST', '/api-console/choices', 'body')
 export const GEO_OUTLINE = call('geo.outline', 'GET', '/api-console/outline', 'query')
 export const LIST_TABS = call('list.tabs', 'POST', '/api-console/tabs', 'body')
+export const LIST_MISSING = call('list.missing', 'POST', '/api-console/missing', 'body')
 export const RECORD_RELATED = call('record.related', 'POST', '/api-console/related', 'body')
 export const SELECTION_FREEZE = call('selection.freeze', 'POST', '/api-console/selections', 'body')
 export const BATCH_RUN = call('batch.run', 'POST', '/api-console/batches', 'body')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { badRequest } from '../../answer/refusal.ts'
 import { requiredArg, type Handler, type Handlers } from '../../call/context.ts'
 import { COUNT_CAP } from '../../records/read/plan-list.ts'
-import { isRecord } from '../../call/values.ts'
+import { TEXT_KINDS } from '../../../core/model/field/traits.ts'
+import { storedWays } from '../../../core/model/field/clean.ts'
+import { choices, isRecord } from '../../call/values.ts'
 import { openList } from '../../call/open-list.ts'
 
 const MOST = 20
@@ -29,4 +31,22 @@ const tabs: Handler = async call => {
   )
 }
 
-export const listTabs: Handlers = { 'list.tabs': tabs }
+/**
+ * Which of the whole values that a list is filtered by are in none of its rows: of a hundred codes that somebody
+ * pasted, those that nobody has entered yet.
+ */
+const missing: Handler = async call => {
+  const [name, of] = [requiredArg(call, 'call'), requiredArg(call, 'field')]
+  const args = isRecord(call.args['args']) ? call.args['args'] : {}
+  const values = args[of]
+  if (!Array.isArray(values)) throw badRequest(`参数 args 里要有 ${of} 的多个值`)
+  const { rows } = await openList(call, name, args)
+  const field = rows.entity.byName.get(of)
+  if (!field || !TEXT_KINDS.has(field.kind)) throw badRequest(`不能按 ${of} 的多个值查找`)
+  const { rows: found } = await sql<{ value: string | null }>`select distinct ${sql.ref(of)} as value
+    from ${sql.table(rows.entity.name)} where ${rows.where}`.execute(call.db)
+  const there = new Set(found.map(({ value }) => value))
+  return choices(values).filter(value => !storedWays(field, value).some(way => there.has(way)))
+}
+
+export const listTabs: Handlers = { 'list.tabs': tabs, 'list.missing': missing }

@@ -55,4 +55,37 @@ export function findingContract(api: () => Api): void {
       expect(await people('huainan_datong')).toEqual([])
     })
   })
+
+  describe('what a list does not have of many values', () => {
+    const missing = async (body: object) => {
+      const token = await api().token('huainan_datong')
+      return api().ask<string[]>('POST', '/api-console/missing', token, { call: 'eshop.list', ...body })
+    }
+
+    it('is told in the order in which they were pasted, however a code was written', async () => {
+      const code = String((await shop())['uscc_dim'])
+      const values = ['91340400MA00000X1X', `${code.slice(0, 8)} ${code.slice(8).toLowerCase()}`, '91340400MA00000X2Y']
+      const { body } = await missing({ field: 'uscc_dim', args: { uscc_dim: values } })
+      expect(body.data).toEqual([values[0], values[2]])
+    })
+
+    it('of records of others, too', async () => {
+      const token = await api().token('fj_gulou')
+      const other = await api().first('/api-im/eshop/eshopList', token, {})
+      const code = String(other['uscc_dim'])
+      expect((await missing({ field: 'uscc_dim', args: { uscc_dim: [code, 'x'] } })).body.data).toEqual([code, 'x'])
+    })
+
+    it('is asked of a list that one may call, by several values of a text', async () => {
+      const asked = [
+        { field: 'uscc_dim', args: { uscc_dim: 'one' } },
+        { field: 'uscc_dim', args: {} },
+        { field: 'areaCode', args: { areaCode: ['340402'] } },
+        { field: 'nothing', args: { nothing: ['a'] } },
+        { call: 'user.list', field: 'username', args: { username: ['a', 'b'] } },
+      ]
+      const statuses = await Promise.all(asked.map(async body => (await missing(body)).status))
+      expect(statuses).toEqual([400, 400, 400, 400, 403])
+    })
+  })
 }

@@ -1,6 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApp } from '../../../app/useApp.ts'
 import type { Filter, ListPage } from '../../../../core/contract/configuration.ts'
+import { LIST_MISSING } from '../../../data/calls/own-calls.ts'
+import { useCall } from '../../../data/http/query.ts'
+import { ask } from '../../../feedback/notice.ts'
+import { isList, listOf } from '../../../fields/values/pasted.ts'
+import { filterArgs } from '../../../fields/values/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { filterWords } from '../jobs/filterSummary.ts'
 
@@ -62,8 +67,36 @@ function Chip({ page, filter, value, onRemove }: ChipProps) {
       <span>
         {label}：{words}
       </span>
+      {isList(value) && listOf(value).length > 1 && <Missing page={page} filter={filter} value={value} />}
       <button type="button" aria-label={t('去掉筛选条件“{label}”', { label })} onClick={onRemove} />
     </li>
+  )
+}
+
+/** How many values of a pasted list are in no row of this list, whatever else it is filtered by; pressed, which. */
+function Missing({ page, filter, value }: Omit<ChipProps, 'onRemove'>) {
+  const app = useApp()
+  const asked = useMemo(
+    () => ({ call: page.source.name, field: filter.name, args: filterArgs(filter, value) }),
+    [page, filter, value],
+  )
+  const { data: missing = [] } = useCall<string[]>(LIST_MISSING, asked, { quiet: true })
+  if (missing.length === 0) return null
+  const text = t('{n} 个没有找到', { n: missing.length })
+  const tell = (): void =>
+    void ask(app, {
+      title: text,
+      text: missing.join('\n'),
+      ok: t('知道了'),
+      only: true,
+      copy: missing.join('\n'),
+    })
+  return (
+    <span className="chip-missing">
+      <button type="button" className="link" onClick={tell}>
+        {text}
+      </button>
+    </span>
   )
 }
 
