@@ -46,6 +46,7 @@ export const FIELD_OWNERS = {
   unique: 'product',
   managed: 'product',
   number: 'product',
+  counted: 'product',
   onSave: 'product',
   unlisted: 'product',
   all: 'product',

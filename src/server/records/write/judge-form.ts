@@ -236,6 +236,8 @@ function isChanged({ saving, given }: Reading, field: FieldModel): boolean {
   if (isNothing(given[name])) return before !== undefined && !isNothing(was)
   if (before && isMaskOf(field, given[name], before)) return false
   const now = asRead(field, given[name])
+  // others may have made it another number since it was read
+  if (before && field.counted && now !== null) return false
   return now === null || textOf(now) !== textOf(asRead(field, was))
 }
 
