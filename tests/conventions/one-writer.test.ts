@@ -20,7 +20,6 @@ const DERIVED: Readonly<Record<string, string>> = {
   'labels/labels.ts': 'names of labels beside a carrier',
   'liveness/points.ts': 'the point of the month, copied from its carrier',
   'tasks/draw.ts': 'who was drawn for what was drawn',
-  'tasks/totals.ts': 'how many clues a task has',
   'calls/tasks/inspections.ts': 'that somebody is about to report a problem, so that nobody does it twice',
 }
 

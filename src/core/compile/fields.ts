@@ -39,7 +39,16 @@ export function fieldsOf<T extends FieldFacts>(
 
 /** What is only read has no use for conditions of filling it in. */
 function toRead<T extends FieldFacts>(field: T): T {
-  const { required, minItems: _count, check: _check, checkMessage: _message, min, max, ...facts } = field
+  const {
+    required,
+    minItems: _c,
+    check: _check,
+    checkMessage: _message,
+    computed: _computed,
+    min,
+    max,
+    ...facts
+  } = field as T & { computed?: unknown }
   return {
     ...facts,
     ...(required === true ? { required } : {}),

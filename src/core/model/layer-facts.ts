@@ -47,6 +47,7 @@ export const FIELD_OWNERS = {
   managed: 'product',
   number: 'product',
   counted: 'product',
+  computed: 'product',
   onSave: 'product',
   unlisted: 'product',
   all: 'product',

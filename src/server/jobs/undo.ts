@@ -5,6 +5,7 @@ import { arrayOf } from '../db/arrays.ts'
 import type { Database } from '../db/database.ts'
 import { write, type WriteMany } from '../db/gathering.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { computedFields } from '../records/write/computed.ts'
 import { countedFields } from '../records/write/counted.ts'
 import { entered } from './rows.ts'
 
@@ -12,10 +13,12 @@ export const ALREADY_UNDONE = '这次批量操作已经撤销过'
 
 /**
  * A row's content in few letters. Empty columns are left out: one that is added later changes nothing; and what the
- * server counts, which is no change of the row.
+ * server counts and works out, which is no change of the row.
  */
-export const printOf = (entity: Entity): RawBuilder<unknown> =>
-  sql`md5((jsonb_strip_nulls(to_jsonb(t)) - ${arrayOf(countedFields(entity))}::text[])::text)`
+export function printOf(entity: Entity): RawBuilder<unknown> {
+  const derived = [...countedFields(entity), ...computedFields(entity).map(({ name }) => name)]
+  return sql`md5((jsonb_strip_nulls(to_jsonb(t)) - ${arrayOf(derived)}::text[])::text)`
+}
 
 /** The row of a batch that a change belongs to. */
 export interface BatchRow {

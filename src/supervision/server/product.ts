@@ -38,7 +38,6 @@ import { COLLECT_TABLES } from './tables/collect-tables.ts'
 import { DATA_CHANGES } from './tables/data-changes.ts'
 import { EVIDENCE_TABLES } from './tables/evidence-tables.ts'
 import { EFFECTS } from './tasks/effects.ts'
-import { TASK_HOOKS } from './tasks/hooks.ts'
 
 declare module '../../server/call/context.ts' {
   interface Services {
@@ -81,16 +80,7 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [
-    EVIDENCE_HOOKS,
-    LABEL_HOOKS,
-    LIVENESS_HOOKS,
-    OPERATOR_HOOKS,
-    PRICE_HOOKS,
-    REPORT_HOOKS,
-    TASK_HOOKS,
-    UNDO_HOOKS,
-  ],
+  hooks: [EVIDENCE_HOOKS, LABEL_HOOKS, LIVENESS_HOOKS, OPERATOR_HOOKS, PRICE_HOOKS, REPORT_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: {
     discarded: discardExpired,

@@ -129,6 +129,8 @@ export interface FieldDoc {
   number?: string
   /** kept by the server: of the rows of another entity that name the record */
   counted?: CountedDoc
+  /** worked out at every write, an expression over `values` and `today`; nobody fills it in */
+  computed?: Expression
   /** value that every save writes */
   onSave?: string | number
   /** rows with this value are hidden from lists, unless the request filters by the key or by this field */

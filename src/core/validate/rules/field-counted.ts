@@ -6,6 +6,7 @@ import { getEntry, getNode, getString, isFalse, originAt, toValue, type MapNode 
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import { knownFields, type KnownField, type KnownFields } from '../facts/known-fields.ts'
 import type { Problem, Rule, RuleReport } from '../facts/rule.ts'
+import { valuesIn } from '../facts/values-in.ts'
 import { checkWrittenFilters } from '../facts/written-filters.ts'
 
 export const fieldCounted: Rule = {
@@ -200,11 +201,14 @@ function comesBack(context: RuleContext, document: MergedDocument, name: string)
   return false
 }
 
-/** Fields, with their entity, that a counted field reads of its rows. */
+/** Fields, with their entity, that a counted field reads of its rows, and a computed one of its own record. */
 function readBy(context: RuleContext, document: MergedDocument, entity: string, field: string): string[] {
-  const node = getNode(entityOf(context, entity, document), ['fields', field, 'counted'])
-  if (node?.type !== 'map') return []
-  const doc = toValue(node) as unknown as CountedDoc
+  const node = getNode(entityOf(context, entity, document), ['fields', field])
+  const computed = getString(node, 'computed')
+  if (computed !== undefined) return valuesIn(computed).map(one => `${entity}.${one}`)
+  const counted = getEntry(node, 'counted')?.value
+  if (counted?.type !== 'map') return []
+  const doc = toValue(counted) as unknown as CountedDoc
   const part = countedPart(doc)
   return [...Object.keys(doc.filters ?? {}), ...(part ? [part.field] : [])].map(one => `${doc.of}.${one}`)
 }

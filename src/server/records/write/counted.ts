@@ -5,6 +5,7 @@ import type { Database, TableRow } from '../../db/database.ts'
 import { write, type WriteMany } from '../../db/gathering.ts'
 import { unlistedBy } from '../../db/tables/indexes.ts'
 import type { Count, Entity } from '../../db/tables/models.ts'
+import { computedFields, computedOf } from './computed.ts'
 import { filterConditions } from '../read/filters.ts'
 import { every } from '../read/plan-list.ts'
 
@@ -127,10 +128,25 @@ async function recount(tx: Database, { counting, keys }: Due): Promise<void> {
     for (const name of Object.keys(numbers)) numbers[name] = byKey.get(before[parent.key])?.[name] ?? numbers[name]
     return Object.entries(numbers).every(([name, value]) => before[name] === value)
       ? []
-      : [{ before, after: { ...before, ...numbers } }]
+      : [{ before, after: withComputed(parent, { ...before, ...numbers }) }]
   })
-  await rewrite(tx, parent, Object.keys(nothingOf(counting)), changed)
+  const computed = computedFields(parent).map(({ name }) => name)
+  await rewrite(tx, parent, [...Object.keys(nothingOf(counting)), ...computed], changed)
   await keepCounts(tx, parent, changed)
+}
+
+const withComputed = (entity: Entity, row: TableRow): TableRow => ({ ...row, ...computedOf(entity, row) })
+
+/** Works out anew what follows from some rows, which are locked. */
+export async function recompute(tx: Database, entity: Entity, keys: readonly string[]): Promise<void> {
+  const columns = computedFields(entity).map(({ name }) => name)
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${amongThese(entity.key, keys)}
+    order by ${sql.ref(entity.key)} for update`.execute(tx)
+  const changed = rows
+    .map(before => ({ before, after: withComputed(entity, before) }))
+    .filter(({ before, after }) => columns.some(name => (before as TableRow)[name] !== (after as TableRow)[name]))
+  await rewrite(tx, entity, columns, changed)
+  await keepCounts(tx, entity, changed)
 }
 
 /** Writes some columns of many rows in one statement. */

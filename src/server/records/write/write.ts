@@ -4,6 +4,7 @@ import { write, type WriteMany } from '../../db/gathering.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { insertMany } from '../../db/bulk.ts'
 import { isSharded, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
+import { computedOf } from './computed.ts'
 import { countedFields, keepCounts, startingCounts } from './counted.ts'
 
 /**
@@ -36,6 +37,20 @@ function withoutCounts(entity: Entity, values: TableRow): TableRow {
     : values
 }
 
+/** What the row says after a change, and what of it the change writes: what is worked out goes along. */
+function completed(
+  entity: Entity,
+  before: TableRow | undefined,
+  said: TableRow,
+): { after: TableRow; values: TableRow } {
+  const row = { ...(before ?? startingCounts(entity)), ...said }
+  const computed = Object.entries(computedOf(entity, row, before !== undefined)).filter(
+    ([name, value]) => !before || name in said || before[name] !== value,
+  )
+  const values = { ...said, ...Object.fromEntries(computed) }
+  return { after: withProvince(entity, { ...row, ...values }), values }
+}
+
 /** Inserts a row or updates the changed columns, and what others keep of it; returns the row as stored. */
 export async function writeRow(
   tx: Database,
@@ -43,8 +58,7 @@ export async function writeRow(
   before: TableRow | undefined,
   given: TableRow,
 ): Promise<TableRow> {
-  const values = withoutCounts(entity, given)
-  const after = withProvince(entity, { ...(before ?? startingCounts(entity)), ...values })
+  const { after, values } = completed(entity, before, withoutCounts(entity, given))
   if (!before) await write(tx, insertRows, { table: entity.name, row: after })
   else if (Object.keys(values).length > 0) {
     const area = entity.areaField ?? ''
@@ -58,7 +72,7 @@ export async function writeRow(
 
 /** Inserts many rows in few statements; returns them as stored. */
 export async function addRows(tx: Database, entity: Entity, all: readonly TableRow[]): Promise<TableRow[]> {
-  const made = all.map(row => withProvince(entity, { ...startingCounts(entity), ...row }))
+  const made = all.map(row => completed(entity, undefined, withoutCounts(entity, row)).after)
   await insertMany(tx, entity.name, made)
   await keepCounts(
     tx,

@@ -48,8 +48,9 @@ const MODELS = [
       counted('done', 'int', { of: 'cnt_test', through: 'sampleId', filters: { state: ['done', 'sent'] } }),
       counted('cost', 'money', { of: 'cnt_test', through: 'sampleId', filters: { priceStart: 2 }, sum: 'price' }),
       counted('first', 'date', { of: 'cnt_test', through: 'sampleId', first: 'day' }),
-      counted('last', 'date', { of: 'cnt_test', through: 'sampleId', last: 'day' }),
+      counted('last', 'date', { of: 'cnt_test', through: 'sampleId', last: 'until' }),
       counted('notes', 'int', { of: 'cnt_note', through: 'about' }),
+      field('rate', 'percent', { computed: '=values.all > 0 ? double(values.done * 100 / values.all) : 0.0' }),
     ],
     { union: { kind: 'sample' } },
   ),
@@ -59,6 +60,7 @@ const MODELS = [
     field('state', 'text', { search: 'exact' }),
     field('price', 'money'),
     field('day', 'date'),
+    field('until', 'date', { computed: '=values.day.plusMonths(1)' }),
     field('hidden', 'flag', { unlisted: 1 }),
   ]),
   entity('cnt_note', [field('kind', 'text'), field('about', 'text', { record: { kind: 'kind', key: 'about' } })]),
@@ -75,16 +77,18 @@ const [ORDER, SAMPLE, TEST, NOTE] = ['cnt_order', 'cnt_sample', 'cnt_test', 'cnt
 const COLUMNS: Record<string, string> = {
   cnt_order: 'samples bigint, tests bigint, notes bigint',
   cnt_sample: `"orderId" text, "delFlag" smallint not null default 0, "all" bigint, done bigint, cost numeric(18,2),
-    first date, last date, notes bigint`,
-  cnt_test: `"sampleId" text, "delFlag" smallint not null default 0, state text, price numeric(18,2), day date,
+    first date, last date, notes bigint, rate numeric`,
+  cnt_test: `"sampleId" text, "delFlag" smallint not null default 0, state text, price numeric(18,2), day date, until date,
     hidden smallint`,
   cnt_note: 'kind text, about text',
 }
 
 /** What the rows say, worked out without any of the code that keeps it. */
 const TRUTH = `select 'sample ' || s.id as id, row(count(t.id), count(t.id) filter (where t.state in ('done', 'sent')),
-    coalesce(sum(t.price) filter (where t.price >= 2), 0)::numeric(18,2), min(t.day), max(t.day),
-    (select count(*) from cnt_note n where n.kind = 'sample' and n.about = s.id))::text as says
+    coalesce(sum(t.price) filter (where t.price >= 2), 0)::numeric(18,2), min(t.day), max(t.day + interval '1 month')::date,
+    (select count(*) from cnt_note n where n.kind = 'sample' and n.about = s.id),
+    round(coalesce(count(t.id) filter (where t.state in ('done', 'sent')) * 100.0 / nullif(count(t.id), 0), 0), 2)::float
+    )::text as says
   from cnt_sample s left join cnt_test t
     on t."sampleId" = s.id and t."delFlag" = 0 and t.hidden is distinct from 1 group by s.id
   union all select 'order ' || o.id, row(
@@ -93,7 +97,7 @@ const TRUTH = `select 'sample ' || s.id as id, row(count(t.id), count(t.id) filt
       and t.hidden is distinct from 1 and t.state in ('done', 'sent')
       where s."orderId" = o.id and s."delFlag" = 0),
     (select count(*) from cnt_note n where n.kind = 'order' and n.about = o.id))::text from cnt_order o`
-const KEPT = `select 'sample ' || id as id, row("all", done, cost, first, last, notes)::text as says from cnt_sample
+const KEPT = `select 'sample ' || id as id, row("all", done, cost, first, last, notes, rate::float)::text as says from cnt_sample
   union all select 'order ' || id, row(samples, tests, notes)::text from cnt_order`
 
 export function countedContract(api: () => Api): void {
@@ -194,7 +198,7 @@ export function countedContract(api: () => Api): void {
       const [sample] = await all(SAMPLE)
       await writeRow(db(), SAMPLE, sample, { all: 77, done: 78 })
       await agree()
-      await sql.raw('update cnt_sample set "all" = null, done = 7').execute(db())
+      await sql.raw('update cnt_sample set "all" = null, done = 7, rate = 3').execute(db())
       await sql.raw('update cnt_order set tests = 3').execute(db())
       await db()
         .transaction()
