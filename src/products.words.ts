@@ -112,7 +112,6 @@ export const PRODUCT_WORDS: KnownCode = {
         'splitTask',
         'drawObjects',
         'drawInspectors',
-        'countSamples',
         'finishDraw',
         'correctSubject',
         'sendAgain',

@@ -10,21 +10,16 @@ const WRITES =
  * audit trail tells what it is worked out of.
  */
 const DERIVED: Readonly<Record<string, string>> = {
-  'carriers/clue-count.ts': 'how many clues a carrier has',
   'collect/log.ts': 'how far a run is',
   'collect/queue.ts': 'whether a run waits or goes on',
   'collect/rows.ts': 'when a carrier was seen last; thousands of rows, told by the run',
-  'directional/clue.ts': 'how many hits of a task are confirmed',
   'evidence/codes.ts': 'how many codes nobody has revoked',
   'evidence/deposit.ts': 'why a time stamp is late',
   'evidence/queue.ts': 'how far a capture is',
   'labels/former-kind.ts': 'names of labels beside a carrier',
-  'labels/labelling.ts': 'how often a label is used',
   'labels/labels.ts': 'names of labels beside a carrier',
   'liveness/points.ts': 'the point of the month, copied from its carrier',
   'tasks/draw.ts': 'who was drawn for what was drawn',
-  'tasks/samples.ts': 'how many samples are done',
-  'tasks/totals.ts': 'how many clues a task has',
   'calls/tasks/inspections.ts': 'that somebody is about to report a problem, so that nobody does it twice',
 }
 

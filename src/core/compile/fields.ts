@@ -2,7 +2,7 @@ import type { FieldFacts } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
 import { requiredOver } from '../contract/form-rules.ts'
 import { merge } from '../overlay/merge.ts'
-import { getEntry, isFalse, toValue, type Entry, type MapNode } from '../source/node.ts'
+import { getEntry, isFalse, toValue, type Entry, type MapNode, type Node } from '../source/node.ts'
 
 /** Facts that only the server needs. */
 const SERVER_ONLY = new Set([
@@ -13,6 +13,7 @@ const SERVER_ONLY = new Set([
   'answered',
   'onSave',
   'number',
+  'counted',
   'unlisted',
   'was',
 ])
@@ -38,7 +39,16 @@ export function fieldsOf<T extends FieldFacts>(
 
 /** What is only read has no use for conditions of filling it in. */
 function toRead<T extends FieldFacts>(field: T): T {
-  const { required, minItems: _count, check: _check, checkMessage: _message, min, max, ...facts } = field
+  const {
+    required,
+    minItems: _c,
+    check: _check,
+    checkMessage: _message,
+    computed: _computed,
+    min,
+    max,
+    ...facts
+  } = field as T & { computed?: unknown }
   return {
     ...facts,
     ...(required === true ? { required } : {}),
@@ -56,8 +66,7 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   for (const [key, value] of Object.entries(toValue(merged) as object)) {
     if (isSaid(key, value) && !SERVER_ONLY.has(key)) facts[key] = value
   }
-  // which rows are masked the server alone can tell
-  if (getEntry(merged, 'mask')?.value.type === 'map') delete facts['mask']
+  ofServer(facts, merged)
   const required = requiredOver(isTrue(getEntry(field.value, 'required')), facts['required'] as FieldFacts['required'])
   if (required !== undefined) facts['required'] = required
   const workflow = getEntry(merged, 'workflow')?.value
@@ -67,6 +76,13 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   if (facts['links']) facts['links'] = named(facts['links'])
   facts['origin'] = formatOrigin(entry.keyOrigin)
   return facts as unknown as T
+}
+
+/** What follows from what only the server knows. */
+function ofServer(facts: Record<string, unknown>, merged: Node): void {
+  if (getEntry(merged, 'counted')?.value.type === 'map') facts['readOnly'] = true
+  // which rows are masked the server alone can tell
+  if (getEntry(merged, 'mask')?.value.type === 'map') delete facts['mask']
 }
 
 const named = (map: unknown): object[] =>

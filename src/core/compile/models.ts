@@ -63,8 +63,9 @@ const membersOf = (node: Node | undefined): [string, MapNode][] =>
     ? [...node.entries].flatMap(([name, e]) => (e.value.type === 'map' ? [[name, e.value] as [string, MapNode]] : []))
     : []
 
-/** A field as the server reads it: its mask in two facts. */
-export function fieldModel(name: string, { mask, ...doc }: FieldDoc): FieldModel {
+/** A field as the server reads it: its mask in two facts, and what is counted is filled in by nobody. */
+export function fieldModel(name: string, { mask, ...said }: FieldDoc): FieldModel {
+  const doc = said.counted ? { ...said, readOnly: true } : said
   if (mask === undefined || mask === null) return { ...doc, name }
   if (typeof mask === 'string') return { ...doc, mask, name }
   const filters = Object.entries(mask.filters ?? {}).map(([field, values]) => [field, [values].flat().map(String)])

@@ -30,7 +30,7 @@ export function createLanguage(isChecking: boolean): Environment {
   }
   language.registerFunction('size(null): int', () => 0n)
   addEmpty(language)
-  language.registerFunction('string.minusDays(int): string', minusDays)
+  addDays(language)
   return language
 }
 
@@ -54,14 +54,35 @@ function addEmpty(language: Environment): void {
   language.registerOperator('-null', nothing)
   language.registerFunction('string(null): string', () => '')
   for (const type of NUMBERS) language.registerFunction(`${type}(null): dyn`, nothing)
-  language.registerFunction('null.minusDays(int): string', () => '')
 }
 
-/** A day as 2026-01-31, so many days earlier; '' where it is none. */
-function minusDays(day: string, days: bigint): string {
-  const at = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() - Number(days))
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
+/** What is worked out of a day: a day again, as 2026-01-31, or '' where a part of it is empty or no day. */
+export const DAY_FUNCTIONS: Readonly<Record<string, (day: Date, number: number) => void>> = {
+  minusDays: (day, days) => day.setUTCDate(day.getUTCDate() - days),
+  plusDays: (day, days) => day.setUTCDate(day.getUTCDate() + days),
+  plusMonths,
+}
+
+/** The same day of another month, or its last one where it is shorter. */
+function plusMonths(day: Date, months: number): void {
+  const date = day.getUTCDate()
+  day.setUTCMonth(day.getUTCMonth() + months)
+  if (day.getUTCDate() !== date) day.setUTCDate(0)
+}
+
+function addDays(language: Environment): void {
+  for (const [name, move] of Object.entries(DAY_FUNCTIONS)) {
+    const moved = (day: string, number: Numeric): string => {
+      const at = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+      move(at, Math.trunc(Number(number)))
+      return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
+    }
+    for (const type of NUMBERS) {
+      language.registerFunction(`string.${name}(${type}): string`, moved)
+      language.registerFunction(`null.${name}(${type}): string`, () => '')
+    }
+    for (const type of ['string', 'null']) language.registerFunction(`${type}.${name}(null): string`, () => '')
+  }
 }
 
 type Numeric = number | bigint

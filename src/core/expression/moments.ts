@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
+import { DAY_FUNCTIONS } from './language.ts'
 import { operandsOf, pathsOf } from './paths.ts'
 import type { ExpressionProblem } from './problem.ts'
 import type { ExpressionEnv } from './shape.ts'
@@ -41,7 +42,7 @@ export function checkMoments(node: ASTNode, env: ExpressionEnv): ExpressionProbl
 
 function kindOf(node: ASTNode, env: ExpressionEnv): Kind | undefined {
   if (node.op === 'value') return typeof node.args === 'string' && DAY.test(node.args) ? 'day' : undefined
-  if (node.op === 'rcall' && node.args[0] === 'minusDays') return 'day'
+  if (node.op === 'rcall' && Object.hasOwn(DAY_FUNCTIONS, node.args[0])) return 'day'
   const path = pathsOf(node)[0]
   return path?.node === node && path.steps.length <= 2 ? kindOfMember(path.steps, env) : undefined
 }

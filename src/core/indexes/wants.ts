@@ -95,6 +95,20 @@ function relationsOf(page: MapNode, resolver: Resolver, scope: Parameters<Resolv
   }
 }
 
+/** What is counted of rows is counted by the field that names the record. */
+const countingsOf = (resolver: Resolver): [entity: string, want: Want][] =>
+  [...resolver.names('entity')].flatMap(name =>
+    membersAt(resolver.entity(name, {})?.node, 'fields').flatMap(([field, { value }]): [string, Want][] => {
+      const through = getEntry(getEntry(value, 'counted')?.value, 'through')?.value
+      const of = getString(getEntry(value, 'counted')?.value, 'of')
+      if (through?.type !== 'scalar' || of === undefined) return []
+      const key = `fields.${field}.counted.through`
+      return [
+        [of, { field: String(through.value), use: 'relation', page: `entities/${name}`, key, origin: through.origin }],
+      ]
+    }),
+  )
+
 /**
  * What all pages of all scopes want, a page at a time: with thousands of pages others have their turn in between. Equal
  * wants, which several scopes share, are kept once.
@@ -113,6 +127,10 @@ export function* wantsOf(resolver: Resolver): Generator<void, Wants> {
       for (const want of wantsOfList(page.node, entity.node)) found(name, want)
     else relationsOf(page.node, resolver, scope, found)
     yield
+  }
+  for (const [name, want] of countingsOf(resolver)) {
+    const told = wants.get(name) ?? new Map<string, Want>()
+    wants.set(name, told.set(`${want.page} ${want.key}`, want))
   }
   return new Map([...wants].map(([name, known]) => [name, [...known.values()]]))
 }

@@ -46,6 +46,8 @@ export const FIELD_OWNERS = {
   unique: 'product',
   managed: 'product',
   number: 'product',
+  counted: 'product',
+  computed: 'product',
   onSave: 'product',
   unlisted: 'product',
   all: 'product',

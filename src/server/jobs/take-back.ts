@@ -14,8 +14,9 @@ import { chinaTime } from '../db/time.ts'
 import { every } from '../records/read/plan-list.ts'
 import { duplicates } from '../records/write/judge.ts'
 import { followChange } from '../records/write/change.ts'
+import { keepCounts } from '../records/write/counted.ts'
 import { writeRow } from '../records/write/write.ts'
-import { PRINT, type BatchRow } from './undo.ts'
+import { printOf, type BatchRow } from './undo.ts'
 
 const NOTHING_KEPT = '这条记录没有可以撤销的改动'
 const CHANGED_SINCE = '之后又有改动，没有撤销'
@@ -59,7 +60,7 @@ async function standingOf(
   const [table, key, these] = [sql.table(entity.name), sql.ref(entity.key), amongThese(entity.key, keys)]
   const { rows } = await sql<TableRow>`select * from ${table}
     where ${every([...inScope(withDeleted(entity), call.rows), these])} order by ${key} for update`.execute(tx)
-  const { rows: printed } = await sql<{ key: string; print: string }>`select ${key} as key, ${PRINT} as print
+  const { rows: printed } = await sql<{ key: string; print: string }>`select ${key} as key, ${printOf(entity)} as print
     from ${table} t where ${these}`.execute(tx)
   const prints = new Map(printed.map(row => [row.key, row.print]))
   return new Map(
@@ -135,6 +136,7 @@ async function removeAdded(call: CallContext, tx: Database, entity: Entity, now:
   const after = marks && { ...now, ...marks }
   const objectId = String(now[entity.key])
   await write(tx, removeRows, { entity, key: objectId, marks })
+  await keepCounts(tx, entity, [{ before: now, after }])
   await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId, before: now, after })
   return after ?? now
 }

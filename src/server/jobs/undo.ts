@@ -1,16 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { badRequest } from '../answer/refusal.ts'
 import type { AuditedChange } from '../call/audit.ts'
 import { arrayOf } from '../db/arrays.ts'
 import type { Database } from '../db/database.ts'
 import { write, type WriteMany } from '../db/gathering.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { computedFields } from '../records/write/computed.ts'
+import { countedFields } from '../records/write/counted.ts'
 import { entered } from './rows.ts'
 
 export const ALREADY_UNDONE = '这次批量操作已经撤销过'
 
-/** A row's content in few letters. Empty columns are left out: one that is added later changes nothing. */
-export const PRINT = sql`md5(jsonb_strip_nulls(to_jsonb(t))::text)`
+/**
+ * A row's content in few letters. Empty columns are left out: one that is added later changes nothing; and what the
+ * server counts and works out, which is no change of the row.
+ */
+export function printOf(entity: Entity): RawBuilder<unknown> {
+  const derived = [...countedFields(entity), ...computedFields(entity).map(({ name }) => name)]
+  return sql`md5((jsonb_strip_nulls(to_jsonb(t)) - ${arrayOf(derived)}::text[])::text)`
+}
 
 /** The row of a batch that a change belongs to. */
 export interface BatchRow {
@@ -29,7 +37,7 @@ const noteAll: WriteMany<Noted> = async (tx, all) => {
     const noted = all.filter(one => one.entity === entity)
     const column = (name: 'jobId' | 'key' | 'objectId' | 'auditId') => arrayOf(noted.map(one => one[name]))
     await sql`insert into sys_job_undo ("jobId", key, entity, "objectId", "auditId", print)
-      select n.job, n.key, ${entity.name}::text, n.object, n.audit, ${PRINT}
+      select n.job, n.key, ${entity.name}::text, n.object, n.audit, ${printOf(entity)}
       from unnest(${column('jobId')}::text[], ${column('key')}::text[], ${column('objectId')}::text[],
         ${column('auditId')}::bigint[]) n (job, key, object, audit)
       join ${sql.table(entity.name)} t on t.${sql.ref(entity.key)} = n.object order by n.audit`.execute(tx)

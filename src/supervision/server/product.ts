@@ -3,14 +3,12 @@ import type { Entity } from '../../server/db/tables/models.ts'
 import type { Worker } from '../../server/queue/worker.ts'
 import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
 import { UNDO_HOOKS } from './calls/data-center/undo-hooks.ts'
-import { CLUE_COUNT_HOOKS } from './carriers/clue-count.ts'
 import { OPERATOR_HOOKS } from './carriers/operator-kind.ts'
 import type { StandIn } from './capture/stand-in.ts'
 import { BADGES } from './calls/clues/clue-counts.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import { startCollector } from './collect/collector.ts'
 import { DEMONSTRATION } from './demo/demonstration.ts'
-import { DIRECTIONAL_HOOKS } from './directional/clue.ts'
 import { runDue } from './directional/run.ts'
 import { evidenceBundles } from './evidence/bundles.ts'
 import { clearDeleted } from './evidence/delete-expired-files.ts'
@@ -40,7 +38,6 @@ import { COLLECT_TABLES } from './tables/collect-tables.ts'
 import { DATA_CHANGES } from './tables/data-changes.ts'
 import { EVIDENCE_TABLES } from './tables/evidence-tables.ts'
 import { EFFECTS } from './tasks/effects.ts'
-import { TASK_HOOKS } from './tasks/hooks.ts'
 
 declare module '../../server/call/context.ts' {
   interface Services {
@@ -83,18 +80,7 @@ async function makeViews(tx: Database, entities: readonly Entity[]): Promise<voi
 /** What supervising online trade adds to the engine. */
 export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
-  hooks: [
-    CLUE_COUNT_HOOKS,
-    DIRECTIONAL_HOOKS,
-    EVIDENCE_HOOKS,
-    LABEL_HOOKS,
-    LIVENESS_HOOKS,
-    OPERATOR_HOOKS,
-    PRICE_HOOKS,
-    REPORT_HOOKS,
-    TASK_HOOKS,
-    UNDO_HOOKS,
-  ],
+  hooks: [EVIDENCE_HOOKS, LABEL_HOOKS, LIVENESS_HOOKS, OPERATOR_HOOKS, PRICE_HOOKS, REPORT_HOOKS, UNDO_HOOKS],
   effects: EFFECTS,
   hourly: {
     discarded: discardExpired,

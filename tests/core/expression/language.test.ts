@@ -50,6 +50,13 @@ describe('what the language adds to CEL', () => {
     ["2 + '件'", '2件'],
     ['string(null)', ''],
     ["null.minusDays(3) == ''", true],
+    ["'2026-01-31'.plusDays(29) == '2026-03-01'", true],
+    ["'2024-02-29 08:00:00'.plusMonths(12) == '2025-02-28'", true],
+    ["'2026-01-31'.plusMonths(1) == '2026-02-28'", true],
+    ["'2026-03-31'.plusMonths(-1) == '2026-02-28'", true],
+    ["null.plusMonths(3) == ''", true],
+    ["'2026-01-31'.plusDays(null) == ''", true],
+    ["'soon'.plusDays(1) == ''", true],
     ['-null == null', true],
     ['int(null) == null', true],
   ])('adds to a text what is there: %s', (text, result) => expect(evaluate(text)).toBe(result))

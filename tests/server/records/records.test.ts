@@ -1,4 +1,4 @@
-import { onEitherDatabase, onOneDatabase } from '../support/both.ts'
+import { onBothDatabases, onEitherDatabase, onOneDatabase } from '../support/both.ts'
 import { filteredContract } from './read/filtered.ts'
 import { guessContract } from './read/guesses.ts'
 import { layerMaskContract } from './read/layer-masks.ts'
@@ -9,6 +9,7 @@ import { repeatedContract } from './read/repeated.ts'
 import { sizeContract } from './read/size.ts'
 import { wordsContract } from './read/words.ts'
 import { begunContract } from './write/begun.ts'
+import { countedContract } from './write/counted.ts'
 import { numberContract } from './write/numbers.ts'
 import { savingContract } from './write/saving.ts'
 import { websiteContract } from './write/websites.ts'
@@ -28,3 +29,5 @@ onEitherDatabase(
   numberContract,
 )
 onOneDatabase(savingContract, begunContract)
+// both take locks and count in their own way
+onBothDatabases(countedContract)

@@ -1,4 +1,4 @@
-import type { Expression, Named, Value } from './named.ts'
+import type { Expression, FilterValues, Named, Value } from './named.ts'
 
 export const FIELD_KINDS = [
   'text',
@@ -60,6 +60,18 @@ export interface RuleDoc {
   entity?: string
   kind?: string
 }
+/** What a record keeps of the rows of another entity that name it: how many, or what `sum` … say of a field. */
+export interface CountedDoc {
+  of: string
+  /** the field of these rows that names the record */
+  through: string
+  /** which of them count, of those that lists show */
+  filters?: FilterValues
+  sum?: string
+  first?: string
+  last?: string
+}
+
 /** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
 export interface FieldDoc {
   label: string
@@ -115,6 +127,10 @@ export interface FieldDoc {
   answered?: boolean
   /** running number that the server gives a record without one: `XS{areaCode}{date}{00000}` */
   number?: string
+  /** kept by the server: of the rows of another entity that name the record */
+  counted?: CountedDoc
+  /** worked out at every write, an expression over `values` and `today`; nobody fills it in */
+  computed?: Expression
   /** value that every save writes */
   onSave?: string | number
   /** rows with this value are hidden from lists, unless the request filters by the key or by this field */

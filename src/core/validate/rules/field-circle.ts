@@ -1,6 +1,6 @@
-import { memberPaths } from '../../expression/index.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 import type { ExpressionUse, Facts } from '../facts/facts.ts'
+import { valuesIn } from '../facts/values-in.ts'
 
 export const fieldCircle: Rule = {
   code: 'field-circle',
@@ -42,13 +42,7 @@ const formOf = ({ path }: ExpressionUse): string => path.slice(0, path[0] === 's
 const placeOf = (use: ExpressionUse): string => `${formOf(use)} ${nameOf(use)}`
 
 /** Fields being filled in that an expression reads; none where it cannot be read, which `expression` reports. */
-function readBy({ text }: ExpressionUse): string[] {
-  try {
-    return memberPaths(text).flatMap(([root, member]) => (root === 'values' && member !== undefined ? [member] : []))
-  } catch {
-    return []
-  }
-}
+const readBy = ({ text }: ExpressionUse): string[] => valuesIn(text)
 
 function comesBack(use: ExpressionUse, computed: ReadonlyMap<string, ExpressionUse>): boolean {
   const seen = new Set<ExpressionUse>()

@@ -2,6 +2,8 @@ import type { Rule } from '../facts/rule.ts'
 import { fieldBounds } from './field-bounds.ts'
 import { fieldCheck } from './field-check.ts'
 import { fieldCircle } from './field-circle.ts'
+import { fieldComputed } from './field-computed.ts'
+import { fieldCounted } from './field-counted.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fieldNumber } from './field-number.ts'
@@ -16,6 +18,8 @@ export const FIELD_RULES: readonly Rule[] = [
   fieldCheck,
   fieldKind,
   fieldNumber,
+  fieldCounted,
+  fieldComputed,
   fieldBounds,
   fieldCircle,
 ]

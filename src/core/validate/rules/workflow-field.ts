@@ -66,8 +66,15 @@ function checkOwn({ context, view, report }: Checking): void {
 function checkSet(set: Node | undefined, entity: MapNode, { document }: WorkflowView, report: RuleReport): void {
   const fields = getEntry(entity, 'fields')?.value
   if (set?.type !== 'map') return
-  for (const [name, { value }] of set.entries) {
+  for (const [name, { keyOrigin, value }] of set.entries) {
     const field = getEntry(fields, name)?.value
+    const own = ['counted', 'computed'].find(word => !isFalse(value) && getEntry(field, word) !== undefined)
+    if (own !== undefined)
+      report({
+        origin: keyOrigin,
+        zh: `“${name}”由服务器自己得出（${own}），写入不起作用，请去掉`,
+        en: `${name} is ${own} by the server: to set it does nothing, take it away`,
+      })
     if (field?.type !== 'map' || value.type !== 'scalar' || isFalse(value) || isExpression(value.value)) continue
     checkValue(document.view, field, value, report)
   }

@@ -10,7 +10,6 @@ import type { Person } from './people.ts'
 /** A field that a form asks for, as the form and the entity say it together. */
 export interface Asked extends Partial<FieldDoc> {
   visible?: unknown
-  computed?: unknown
   disabled?: unknown
 }
 

@@ -1,5 +1,7 @@
 import type { Configuration } from '../../../core/index.ts'
 import type { SharingDoc } from '../../../core/model/entities.ts'
+import { namingOf } from '../../../core/model/field/counted.ts'
+import type { CountedDoc } from '../../../core/model/field/fields.ts'
 import { readerOf } from '../../../core/model/field/values.ts'
 
 export type EntityModel = ReturnType<Configuration['entities']>[number]
@@ -12,6 +14,8 @@ export interface Entity extends EntityModel {
   areaField: string | undefined
   /** fields from which row scope is computed; absent if everyone may see all rows */
   owned: Owned | undefined
+  /** what records of others, or of its own, keep of its rows */
+  counts?: readonly Count[]
   /** the database keeps its table in a part for each province; set when that is known, see db/migrate/partitions.ts */
   partitioned?: boolean
   /** for somebody who sees no phone and identity numbers in what people wrote, see access/field-rights.ts */
@@ -20,6 +24,15 @@ export interface Entity extends EntityModel {
   copiedRoles?: ReadonlyMap<string, CopiedRoles>
   /** what the rows of the tables in its fields are made of, for one reader, see access/table-columns.ts */
   tables?: ReadonlyMap<string, Entity>
+}
+
+/** A number that each record of `parent` keeps in a field, of the rows that name it. */
+export interface Count {
+  parent: Entity
+  field: string
+  counted: CountedDoc
+  /** the field of the rows that says of which kind the record is that they name, and the parent's kind */
+  by?: { field: string; kind: string }
 }
 
 /** Who may see of a field what it repeats of records of some kinds, see access/copied-rights.ts. */
@@ -98,7 +111,18 @@ export function entitiesOf(configuration: Pick<Configuration, 'entities'>): Map<
     const target = entities.get(byName.get(field ?? '')?.ref ?? '')
     if (owned && field !== undefined && target) owned.within = { field, target }
   }
+  for (const parent of entities.values())
+    for (const field of parent.fields) if (field.counted) addCount(entities, parent, field)
   return entities
+}
+
+function addCount(entities: ReadonlyMap<string, Entity>, parent: Entity, { name, counted }: FieldModel): void {
+  const rows = entities.get(counted?.of ?? '')
+  const naming =
+    rows && counted && namingOf(rows.fields, counted.through, { name: parent.name, kind: parent.union?.kind })
+  if (!rows || !counted || !naming) return
+  const by = naming.by === undefined ? undefined : { field: naming.by, kind: parent.union?.kind ?? '' }
+  rows.counts = [...(rows.counts ?? []), { parent, field: name, counted, ...(by ? { by } : {}) }]
 }
 
 /** An entity that the product is not without. */

@@ -1,15 +1,13 @@
 import { audit } from '../../call/audit.ts'
 import type { CallContext, Saving } from '../../call/context.ts'
 import type { Database, TableRow } from '../../db/database.ts'
-import { insertMany } from '../../db/bulk.ts'
 import type { Entity } from '../../db/tables/models.ts'
-import { withProvince } from '../../db/tables/province.ts'
 import { noteUses } from '../../attachments/uses.ts'
 import { startingUnit } from '../../machines/able.ts'
 import { stampsOf } from './effects.ts'
 import { newKey } from './open.ts'
 import { numbersFor } from './running-number.ts'
-import { writeRow } from './write.ts'
+import { addRows, writeRow } from './write.ts'
 
 /** Who changes something, and the transaction that it is part of. */
 export interface Author {
@@ -89,8 +87,11 @@ export async function addAll(
 ): Promise<TableRow[]> {
   const all: ReadyChange[] = []
   for (const values of rows) all.push(await ready(by, { entity, values, told }))
-  const made = all.map(({ values }) => withProvince(entity, values))
-  await insertMany(by.tx, entity.name, made)
+  const made = await addRows(
+    by.tx,
+    entity,
+    all.map(({ values }) => values),
+  )
   for (const [i, one] of all.entries()) await followChange(by, one, made[i] ?? one.values)
   return made
 }

@@ -1,7 +1,6 @@
 import { audit } from '../../call/audit.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
-import { rowItself } from '../../db/tables/province.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { refuseClosed } from '../../machines/check-change.ts'
@@ -9,6 +8,7 @@ import { entityOfCall, requiredArg, textArg, type CallContext } from '../../call
 import { keyArgument, recordInScope } from '../read/record.ts'
 import { refuseSharedRecord } from './shared.ts'
 import type { Around } from './save.ts'
+import { deleteRow, writeRow } from './write.ts'
 
 const REASON = 'del_content'
 const REASON_MIN = 2
@@ -39,9 +39,8 @@ export async function removeRecord(call: CallContext, around: Around = (_tx, wor
       await refuseClosed(tx, call, entity, before, 'delete')
       refuseSharedRecord(call, entity, before)
       const changes = marks(entity, reason)
-      if (entity.byName.has('delFlag'))
-        await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
-      else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()
+      if (entity.byName.has('delFlag')) await writeRow(tx, entity, before, changes)
+      else await deleteRow(tx, entity, before)
       await audit(tx, call, {
         action: call.endpoint.name,
         entity: entity.name,

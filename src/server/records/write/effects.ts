@@ -8,8 +8,13 @@ import { signedInUser, type Saving } from '../../call/context.ts'
 const STAMPED = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content'])
 
 /** Whether only the server writes a field: because of its name, or because the entity says `managed`. */
-export const isManaged = ({ name, kind, managed }: Pick<FieldModel, 'name' | 'kind' | 'managed'>): boolean =>
-  managed === true || kind === 'limit' || STAMPED.has(name)
+export const isManaged = ({
+  name,
+  kind,
+  managed,
+  counted,
+}: Pick<FieldModel, 'name' | 'kind' | 'managed' | 'counted'>): boolean =>
+  managed === true || counted !== undefined || kind === 'limit' || STAMPED.has(name)
 
 /**
  * Times have a resolution of seconds; two saves within one second must still differ, because the conflict check

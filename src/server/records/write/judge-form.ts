@@ -10,6 +10,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { machineFor, scopedOf } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
+import { fitted } from './computed.ts'
 import { isManaged } from './effects.ts'
 import { isHidden } from '../read/filters.ts'
 import {
@@ -111,15 +112,17 @@ function readingOf(judging: Judging, form: CallForm): Reading {
   const now = (name: string): unknown => {
     const field = entity.byName.get(name)
     if (!field) return undefined
+    if (field.computed !== undefined) return fitted(field, evaluate(field.computed))
     const isSent = name in given && !(before && isMaskOf(field, given[name], before))
     return isSent ? asRead(field, given[name]) : before ? before[name] : standardOf(saving, field)
   }
+  const evaluate = evaluating(call, now, entity.byName)
   return {
     ...judging,
     form,
     given,
     asked: new Map(form.fields.map(field => [field.name, field])),
-    evaluate: evaluating(call, now, entity.byName),
+    evaluate,
     earlier: before && evaluating(call, name => before[name], entity.byName),
   }
 }
@@ -162,10 +165,20 @@ function isOpenIn({ form, known, saving }: Reading, name: string, standing: Fiel
 function judgeInForm(reading: Reading, field: FieldModel, outcome: Outcome): void {
   const place = placeOf(reading, field)
   const { asked, standing, maySet } = place
-  if (asked?.computed !== undefined && standing?.shown && maySet)
+  if (field.computed !== undefined) judgeComputed(reading, place, field.computed, outcome)
+  else if (asked?.computed !== undefined && standing?.shown && maySet)
     keep(reading, { field: factsOf(field, asked), required: false }, reading.evaluate(asked.computed), outcome)
   else if (place.isOpen) judgeOpen(reading, place, outcome)
   else judgeClosed(reading, place, outcome)
+}
+
+/** Bounds hold for what is worked out, too; a console that shows it sends what it has worked out itself. */
+function judgeComputed(reading: Reading, { field, asked }: Place, computed: string, outcome: Outcome): void {
+  if (!asked && isChanged(reading, field)) outcome.problems[field.name] = `${field.label}不能由此修改`
+  else {
+    const facts = asked ? factsOf(field, asked) : field
+    keep(reading, { field: facts, required: false }, fitted(field, reading.evaluate(computed)), outcome)
+  }
 }
 
 function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome: Outcome): void {
@@ -236,6 +249,8 @@ function isChanged({ saving, given }: Reading, field: FieldModel): boolean {
   if (isNothing(given[name])) return before !== undefined && !isNothing(was)
   if (before && isMaskOf(field, given[name], before)) return false
   const now = asRead(field, given[name])
+  // others may have made it another number since it was read
+  if (before && field.counted && now !== null) return false
   return now === null || textOf(now) !== textOf(asRead(field, was))
 }
 

@@ -8,6 +8,7 @@ import { FieldsRenamedAway, migrate, SchemaConflict } from '../../db/migrate/mig
 import { notePartitions } from '../../db/migrate/partitions.ts'
 import { keepRollups } from '../../db/rollups/keep.ts'
 import type { RollupPlan } from '../../db/rollups/plan.ts'
+import { bringCounts } from '../../records/write/fill-counts.ts'
 import { rollupPlansOf } from '../../statistics/rollup-plans.ts'
 import type { Log } from '../../product/product.ts'
 import { diskRefusal } from '../settings/disk.ts'
@@ -195,6 +196,7 @@ export async function prepareTables(
   try {
     const unmade = await migrate(db, entities.values(), configuration.version, tables, { back })
     await notePartitions(db, entities.values())
+    await bringCounts(db, entities.values())
     const { usable, refused } = await keepRollups(db, rollupPlansOf(configuration, entities), entities)
     for (const line of [...unmadeLines(unmade), ...refusedLines(refused)]) log?.error(line)
     return usable

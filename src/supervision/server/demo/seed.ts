@@ -1,6 +1,7 @@
 import { insertMany } from '../../../server/db/bulk.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { takeTime } from '../../../server/db/limits.ts'
+import { fillCounts } from '../../../server/records/write/fill-counts.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { hashPassword } from '../../../server/session/secrets/passwords.ts'
@@ -90,6 +91,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertMany(tx, 'sys_message_read', read)
     await insertMany(tx, 'loginLog', made.logins)
     await insertMany(tx, 'sys_audit', made.audits)
+    await fillCounts(tx, input.entities.values())
     return true
   })
 }

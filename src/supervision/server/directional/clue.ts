@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { CompletedTransition, Hooks } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { reportOf } from '../reporting/report.ts'
 
 /** dictionaries/illegalSource */
 const DIRECTIONAL = '2'
-const HIT = 'directionalHit'
 const CONFIRMED = 'confirmed'
 const COPIED = [
   'areaCode',
@@ -46,14 +44,4 @@ export async function clueOfHit(transition: CompletedTransition): Promise<TableR
     },
   )
   return { ...decided, resultId }
-}
-
-/** Counts how many of a task's hits have been confirmed. */
-export const DIRECTIONAL_HOOKS: Hooks = {
-  afterTransition: async ({ saving: { tx, entity }, after }) => {
-    if (entity.name !== HIT) return
-    await sql`update directional set "confirmCount" = (select count(*) from "directionalHit" h
-      where h."taskId" = directional."taskId" and h.judge = ${CONFIRMED} and h."delFlag" = 0)
-      where "taskId" = ${String(after['taskId'] ?? '')}`.execute(tx)
-  },
 }

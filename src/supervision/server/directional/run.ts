@@ -30,17 +30,12 @@ function blocked(task: TableRow, now: string): string | undefined {
 }
 
 /** Looks once; returns the columns of the task that change. Before its first day a task only waits. */
-export async function looked(ground: SearchGround, task: TableRow): Promise<TableRow> {
+async function looked(ground: SearchGround, task: TableRow): Promise<{ hits: number; values: TableRow }> {
   const begins = dayOf(String(task['startDate'] ?? ''))
-  if (begins > dayOf(ground.now)) return { nextRun: `${begins} 00:00:00`, runNote: `${begins} 开始监测` }
+  if (begins > dayOf(ground.now))
+    return { hits: 0, values: { nextRun: `${begins} 00:00:00`, runNote: `${begins} 开始监测` } }
   const { hits, note } = await searchTask(ground, task)
-  return {
-    hitCount: Number(task['hitCount'] ?? 0) + hits,
-    confirmCount: Number(task['confirmCount'] ?? 0),
-    lastRun: ground.now,
-    nextRun: nextRun(task['freq'], ground.now),
-    runNote: note,
-  }
+  return { hits, values: { lastRun: ground.now, nextRun: nextRun(task['freq'], ground.now), runNote: note } }
 }
 
 /** Starting a task: it looks at once, with the rights of whoever starts it. */
@@ -48,14 +43,15 @@ export async function searchDirectional({ saving, request, after }: CompletedTra
   const { call, tx } = saving
   const why = blocked(after, request.now)
   if (why !== undefined) throw badRequest(why)
-  return looked({ call, tx, now: request.now }, after)
+  return (await looked({ call, tx, now: request.now }, after)).values
 }
 
 /** Looks in an open transaction that holds the task's lock, and writes what came of it. */
-export async function lookNow(ground: SearchGround, task: TableRow): Promise<TableRow> {
+export async function lookNow(ground: SearchGround, task: TableRow): Promise<{ hits: number; after: TableRow }> {
   const entity = entityNamed(ground.call.entities(), TASK)
-  const values = await looked(ground, task)
-  return applyChange({ ...ground, action: 'directional.run' }, { entity, before: task, values })
+  const { hits, values } = await looked(ground, task)
+  const after = await applyChange({ ...ground, action: 'directional.run' }, { entity, before: task, values })
+  return { hits, after }
 }
 
 /** Ends or fails a task; somebody may have paused or changed it meanwhile. */
@@ -88,7 +84,8 @@ const runOne = (services: Services, taskId: string, now: string): Promise<TableR
       return applyChange({ call: system, tx }, { entity, before: task, values: { runNote: GONE, nextRun: null } })
     }
     const { scoped, rows } = maker
-    return lookNow({ call: { ...system, scoped, rows, entities: () => entitiesIn(services, scoped) }, tx, now }, task)
+    const call = { ...system, scoped, rows, entities: () => entitiesIn(services, scoped) }
+    return (await lookNow({ call, tx, now }, task)).after
   })
 
 /** A task that runs once is over when it has. */

@@ -5,7 +5,7 @@ import type { Saving } from '../../../server/call/context.ts'
 import { amongThese } from '../../../server/db/arrays.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
-import { countUse, LABEL_MODES } from './labelling.ts'
+import { LABEL_MODES } from './labelling.ts'
 
 /**
  * Takes a label from the carriers that its rule gave it to, because the rule is about another kind from now on: no run
@@ -22,5 +22,4 @@ export async function takeWhatRuleGave({ call, tx }: Saving, label: TableRow): P
   await sql`update ${sql.table(carrier.name)}
     set "labelNames" = array_to_string(array_remove(string_to_array("labelNames", ','), ${label['labelName']}), ',')
     where ${amongThese(carrier.key, keys)}`.execute(tx)
-  await countUse(tx, label['id'], -rows.length)
 }

@@ -104,7 +104,6 @@ async function relate({ call, tx, carrier, row }: Labelling, relation: Entity, l
     customerId: String(row['customerId'] ?? ''),
   }
   await applyChange({ call, tx }, { entity: relation, values })
-  await countUse(tx, label.id, 1)
 }
 
 /** Takes labels away, with a mode only what was given that way; returns the names of all that the carrier still has. */
@@ -112,10 +111,7 @@ export async function takeLabels(on: Labelling, labels: readonly NamedLabel[], m
   const { call, tx } = on
   const { relation, rows } = await relationsOf(on, labels)
   const taken = rows.filter(one => mode === undefined || one['mode'] === mode)
-  for (const before of taken) {
-    await applyChange({ call, tx }, { entity: relation, before, values: { delFlag: 1 } })
-    await countUse(tx, String(before['labelId']), -1)
-  }
+  for (const before of taken) await applyChange({ call, tx }, { entity: relation, before, values: { delFlag: 1 } })
   const ids = new Set(taken.map(one => one['labelId']))
   const lost = new Set(labels.filter(({ id }) => ids.has(id)).map(one => one.labelName))
   return {
@@ -124,7 +120,3 @@ export async function takeLabels(on: Labelling, labels: readonly NamedLabel[], m
       .join(','),
   }
 }
-
-/** How many carriers have a label is kept with it. */
-export const countUse = (tx: Database, labelId: unknown, more: number): Promise<unknown> =>
-  sql`update label set "useCount" = greatest(coalesce("useCount", 0) + ${more}, 0) where id = ${labelId}`.execute(tx)

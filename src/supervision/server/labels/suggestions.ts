@@ -23,7 +23,6 @@ export async function labelOfSuggestion({ saving, request, after }: CompletedTra
     description: after['reason'] ?? null,
     scope: String(request.form['scope'] ?? ''),
     owner: user.orgId,
-    useCount: 0,
     enabled: 1,
     areaCode: user.areaCode,
     customerId: after['customerId'] ?? null,

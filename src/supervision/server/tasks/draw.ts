@@ -37,11 +37,8 @@ export async function drawObjects(done: CompletedTransition): Promise<TableRow> 
     poolSize: pool.length,
     poolKeys: JSON.stringify(keys),
     poolHash: listHash(keys),
-    sampleCount,
     drawTime: request.now,
     drawBy: request.actor.user.id,
-    doneCount: 0,
-    problemCount: 0,
   }
 }
 

@@ -8,7 +8,7 @@ import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
 import { labelOfSuggestion } from '../labels/suggestions.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
-import { countSamples, finishDraw } from './samples.ts'
+import { finishDraw } from './samples.ts'
 import { writeReport } from '../reports/hooks.ts'
 import { keepSubject } from '../evidence/subject.ts'
 import { mergeClue, showEvidence } from './merge.ts'
@@ -21,7 +21,6 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   splitTask,
   drawObjects,
   drawInspectors,
-  countSamples,
   finishDraw,
   correctSubject,
   sendAgain,

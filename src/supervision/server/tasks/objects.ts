@@ -35,5 +35,5 @@ export async function collectObjects(done: CompletedTransition): Promise<TableRo
     section: after['section'],
   }))
   await addAll(saving, entity, rows, 'within')
-  return { monitorTotal: rows.length, clueTotal: 0, doneTotal: 0, doneRate: 0 }
+  return {}
 }

@@ -97,6 +97,7 @@ const PLACES: Readonly<Record<string, readonly Door[] | string>> = {
   'server/statistics/count.ts': 'the same',
   'server/statistics/statements.ts': 'says what the database keeps, for nobody',
   'server/statistics/rollup-plans.ts': 'the same',
+  'server/records/write/counted.ts': 'the same',
   'supervision/server/calls/prices/index.ts': 'its one argument is a code of a dictionary',
 }
 

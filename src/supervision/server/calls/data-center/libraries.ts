@@ -21,19 +21,14 @@ import { carrierKind } from '../../carriers/carriers.ts'
 /** dictionaries/labelMode */
 const BY_HAND = '1'
 
-/** Counts the carriers of a library anew, because two simultaneous increments could lose one. */
+/** Counts anew what is unlawful in a library, because two simultaneous increments could lose one. */
 async function recount(tx: Database, library: Entity, row: TableRow): Promise<void> {
   const { rows } = await sql<{
-    n: number
     illegal: number
-  }>`select count(*) as n, coalesce(sum(c."illegalCount"), 0) as illegal from "subLibraryMember" m
+  }>`select coalesce(sum(c."illegalCount"), 0) as illegal from "subLibraryMember" m
     left join carrier c on c."uniqueId" = m."objectKind" || ${viewKey('', '')} || m."uniqueId"
     where m."subLibraryId" = ${row[library.key]} and m."delFlag" = 0`.execute(tx)
-  const counts = {
-    objectCount: Number(rows[0]?.n ?? 0),
-    illegalCount: Number(rows[0]?.illegal ?? 0),
-  }
-  await writeDerived(tx, library, row, counts)
+  await writeDerived(tx, library, row, { illegalCount: Number(rows[0]?.illegal ?? 0) })
 }
 
 function memberOf(

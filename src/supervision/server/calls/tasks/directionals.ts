@@ -22,8 +22,8 @@ const run: Handler = async call => {
   return call.db.transaction().execute(async tx => {
     const task = await recordInScope(tx, call, entity, requiredArg(call, entity.key), true)
     await refuseUntakeable(tx, call, entity, task, 'run')
-    const after = await lookNow({ call, tx, now: chinaTime() }, task)
-    return { taskId: String(task['taskId']), hits: Number(after['hitCount']) - Number(task['hitCount'] ?? 0) }
+    const { hits } = await lookNow({ call, tx, now: chinaTime() }, task)
+    return { taskId: String(task['taskId']), hits }
   })
 }
 

@@ -65,8 +65,13 @@ const copy: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
   const kept = entity.fields.filter(
-    ({ name, readOnly, editRoles, kind }) =>
-      readOnly !== true && editRoles === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key,
+    ({ name, readOnly, computed, editRoles, kind }) =>
+      readOnly !== true
+      && computed === undefined
+      && editRoles === undefined
+      && kind !== 'status'
+      && !NOT_COPIED.has(name)
+      && name !== entity.key,
   )
   const known = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
   return saving(plain, { known: { ...known, taskName: `${String(row['taskName'])}（复制）` } })({ ...call, args: {} })
