@@ -31,6 +31,7 @@ export function createLanguage(isChecking: boolean): Environment {
   language.registerFunction('size(null): int', () => 0n)
   addEmpty(language)
   language.registerFunction('string.minusDays(int): string', minusDays)
+  language.registerFunction('string.daysTo(string): dyn', daysTo)
   return language
 }
 
@@ -55,6 +56,8 @@ function addEmpty(language: Environment): void {
   language.registerFunction('string(null): string', () => '')
   for (const type of NUMBERS) language.registerFunction(`${type}(null): dyn`, nothing)
   language.registerFunction('null.minusDays(int): string', () => '')
+  for (const ends of ['null.daysTo(string)', 'string.daysTo(null)', 'null.daysTo(null)'])
+    language.registerFunction(`${ends}: dyn`, nothing)
 }
 
 /** A day as 2026-01-31, so many days earlier; '' where it is none. */
@@ -62,6 +65,13 @@ function minusDays(day: string, days: bigint): string {
   const at = new Date(`${day.slice(0, 10)}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() - Number(days))
   return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
+}
+
+/** How many days another day lies after this one; of moments their days count. Nothing where one of them is none. */
+function daysTo(from: string, to: string): number | null {
+  const [a, b] = [from, to].map(day => Date.parse(`${day.slice(0, 10)}T00:00:00Z`))
+  const days = Math.round(((b ?? Number.NaN) - (a ?? Number.NaN)) / 86_400_000)
+  return Number.isNaN(days) ? null : days
 }
 
 type Numeric = number | bigint
