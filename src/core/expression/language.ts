@@ -56,6 +56,7 @@ function addEmpty(language: Environment): void {
   language.registerFunction('string(null): string', () => '')
   for (const type of NUMBERS) language.registerFunction(`${type}(null): dyn`, nothing)
   language.registerFunction('null.minusDays(int): string', () => '')
+  language.registerFunction('null.substring(int, int): dyn', nothing)
   for (const ends of ['null.daysTo(string)', 'string.daysTo(null)', 'null.daysTo(null)'])
     language.registerFunction(`${ends}: dyn`, nothing)
 }
