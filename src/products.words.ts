@@ -108,6 +108,9 @@ export const PRODUCT_WORDS: KnownCode = {
         'label.areas',
       ],
       effects: [
+        'certifiedOfficers',
+        'clueFiled',
+        'clueNotFiled',
         'collectObjects',
         'splitTask',
         'drawObjects',

@@ -30,6 +30,7 @@ const REASONS: Record<WhyNotCode, string[]> = {
   relation: ['relations'],
   person: ['notBy'],
   condition: ['when'],
+  requirement: ['requires'],
 }
 
 const below = (area: string): string => `${areaPrefix(area)}01`.padEnd(6, '0')
@@ -72,7 +73,8 @@ function explainOne(machine: Machine, node: MapNode, code: string, state: string
     as,
     why: whyNot(machine, code, rowFor(machine, state, actor.user.areaCode, as), actor),
   }))
-  const open = tries.find(({ why }) => why === undefined)
+  // what a record still lacks is not known without one: the button is there, locked or not
+  const open = tries.find(({ why }) => why === undefined || why.code === 'requirement')
   if (open)
     return {
       button: code,

@@ -101,6 +101,7 @@ const RELATIONS = {
   sender: ['交办单位', 'the unit that gave it'],
   creator: ['创建人', 'who made it'],
   above: ['上级单位', 'a unit above'],
+  area: ['同一地区的单位', 'a unit of the same area'],
   system: ['系统', 'the system'],
 } as const
 

@@ -271,10 +271,10 @@ describe('cases', () => {
       fields.filter(field => field.due).map(field => [field.name, field.due?.paused?.states]),
     )
     expect(limits[0]).toEqual([
-      ['limit', ['06', '15']],
-      ['limitTime', ['06', '15']],
+      ['limit', ['15']],
+      ['limitTime', ['15']],
       ['stepTime', undefined],
     ])
-    expect(limits[1]).toEqual([['limit', ['06', '15']]])
+    expect(limits[1]).toEqual([['limit', ['15']]])
   })
 })

@@ -54,6 +54,8 @@ export const MAY = '$may'
  * reach.
  */
 export const SHUT = '$shut'
+/** Key in a single record: transition → what is lacking for it; its button is shown, and locked. */
+export const LOCKED = '$locked'
 /** Key in a single record: transition → the reason, in words, for which the server would refuse it. */
 export const WHY = '$why'
 

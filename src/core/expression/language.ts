@@ -54,6 +54,7 @@ function addEmpty(language: Environment): void {
   language.registerOperator('-null', nothing)
   language.registerFunction('string(null): string', () => '')
   for (const type of NUMBERS) language.registerFunction(`${type}(null): dyn`, nothing)
+  language.registerFunction('null.substring(int, int): dyn', nothing)
 }
 
 /** What is worked out of a day: a day again, as 2026-01-31, or '' where a part of it is empty or no day. */
@@ -83,6 +84,16 @@ function addDays(language: Environment): void {
     }
     for (const type of ['string', 'null']) language.registerFunction(`${type}.${name}(null): string`, () => '')
   }
+  language.registerFunction('string.daysTo(string): dyn', daysTo)
+  for (const ends of ['null.daysTo(string)', 'string.daysTo(null)', 'null.daysTo(null)'])
+    language.registerFunction(`${ends}: dyn`, () => null)
+}
+
+/** How many days another day lies after this one; of moments their days count. Nothing where one of them is none. */
+function daysTo(from: string, to: string): number | null {
+  const [a, b] = [from, to].map(day => Date.parse(`${day.slice(0, 10)}T00:00:00Z`))
+  const days = Math.round(((b ?? Number.NaN) - (a ?? Number.NaN)) / 86_400_000)
+  return Number.isNaN(days) ? null : days
 }
 
 type Numeric = number | bigint

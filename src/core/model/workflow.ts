@@ -1,7 +1,7 @@
 import type { AskedFieldDoc, Expression, Named, Tone, Value } from './documents.ts'
 
 /** Relation of a person to a record; a transition lists those of which at least one must hold. */
-export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
+export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'area' | 'system'
 /** Which days a time limit counts: working days, or all. */
 export type DayCount = 'working' | 'calendar'
 export interface StateDoc {
@@ -37,6 +37,8 @@ export interface TransitionDoc {
   when?: Expression
   /** message to the user when `when` or `notBy` does not hold */
   otherwise?: string
+  /** what must have been done before: where it has not, the button is shown and locked, with the reason */
+  requires?: { when: Expression; otherwise: string }[]
   confirm?: string
   form?: Named<AskedFieldDoc>
   /** whose turn it is afterwards */
@@ -48,6 +50,8 @@ export interface TransitionDoc {
    * is set, the record's or that of the state which it comes into
    */
   due?: { days: number | Expression; since?: 'now' | 'due' | Expression; count?: DayCount; limit?: 'due' | 'stateDue' }
+  /** day of the record → so many days after a day: its last day, moved off days on which nobody works */
+  limits?: Named<{ days: number | Expression; since: Expression; count?: DayCount }>
   /** entity → what a new record of it holds beside what the form says */
   creates?: Named<{ when?: Expression; set?: Named<Value> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'

@@ -8,6 +8,8 @@ import { partOf, stateOf, type Machine, type Row } from './machine.ts'
 export interface Actor {
   user: UserShape
   option: Readonly<Record<string, unknown>>
+  /** YYYY-MM-DD, for conditions that wait for a day */
+  today?: string
   /** the server's own clock acts, not a person */
   system?: true
   /** transitions that the person's roles grant; absent if one of them grants all */
@@ -15,7 +17,7 @@ export interface Actor {
   /** transitions of a record that the person has taken, of those that keep persons apart (`stepsApart`) */
   took?: (row: Row) => ReadonlySet<string>
 }
-export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'person' | 'condition'
+export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'person' | 'condition' | 'requirement'
 /** Why a transition is refused, as data, with a message for the user. */
 export interface WhyNot {
   code: WhyNotCode
@@ -27,6 +29,7 @@ const RELATION_WORDS: Record<Relation, string> = {
   sender: '交办单位',
   creator: '创建人',
   above: '上级单位',
+  area: '同一地区的单位',
   system: '系统',
 }
 
@@ -47,11 +50,16 @@ function isAbove(machine: Machine, actor: Actor, row: Row): boolean {
   )
 }
 
+/** Whoever works in the area itself: a bureau for its own brigade, and a unit for another of its area. */
+const isInArea = (machine: Machine, { user }: Actor, row: Row): boolean =>
+  user.areaCode !== '' && areaPrefix(partOf(machine, row, 'area')) === areaPrefix(user.areaCode)
+
 const RELATIONS: Record<Relation, (machine: Machine, actor: Actor, row: Row) => boolean> = {
   holder: isHolder,
   sender: (machine, { user }, row) => among(partOf(machine, row, 'sender'), user.orgId),
   creator: (machine, { user }, row) => among(partOf(machine, row, 'creator'), user.id),
   above: isAbove,
+  area: isInArea,
   // time is no person: what it may take is said before (related)
   system: () => false,
 }
@@ -104,6 +112,15 @@ function partBefore(
   return undefined
 }
 
+const filled = (text: string, row: Row): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name] ?? '—'))
+
+/** The first requirement that is not met, in its words. */
+function lacking({ requires = [] }: TransitionDoc, row: Row, actor: Actor, code: string): WhyNot | undefined {
+  const unmet = requires.find(({ when }) => !holds(when, row, actor, code))
+  return unmet && { code: 'requirement', text: filled(unmet.otherwise, row) }
+}
+
 /** Why this user may not take this transition on this record; undefined if they may. */
 export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): WhyNot | undefined {
   const transition = machine.transitions.get(code)
@@ -125,12 +142,22 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   if (!holds(machine.doc.when, row, actor, code)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
   if (!holds(transition.when, row, actor, code))
     return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }
-  return undefined
+  return lacking(transition, row, actor, code)
 }
 
 /** The buttons that the server would accept for this record, in the order of the workflow. */
 export function takeable(machine: Machine, row: Row, actor: Actor): string[] {
   return [...machine.transitions.keys()].filter(code => whyNot(machine, code, row, actor) === undefined)
+}
+
+/** Transitions that this user could take, were something not lacking yet: code → what. */
+export function locked(machine: Machine, row: Row, actor: Actor): Record<string, string> {
+  return Object.fromEntries(
+    [...machine.transitions.keys()].flatMap(code => {
+      const why = whyNot(machine, code, row, actor)
+      return why?.code === 'requirement' ? [[code, why.text]] : []
+    }),
+  )
 }
 
 /** Transitions that this user could take on some record: checks roles, grants and row-independent conditions only. */

@@ -13,6 +13,7 @@ const slim = ({
   notBy,
   when,
   otherwise,
+  requires,
 }: TransitionDoc): TransitionDoc => ({
   label,
   from,
@@ -23,6 +24,7 @@ const slim = ({
   ...(notBy ? { notBy } : {}),
   ...(when === undefined ? {} : { when }),
   ...(otherwise === undefined ? {} : { otherwise }),
+  ...(requires ? { requires } : {}),
 })
 
 /** Of a workflow what decides whether somebody may take a step: no forms, and nothing of what a step writes. */
@@ -38,7 +40,8 @@ export function decisionFacts({ doc, status, transitions }: Machine): DecisionFa
     states,
     transitions: steps,
   }
-  const conditions = [when, ...[...transitions.values()].map(step => step.when)].filter(one => one !== undefined)
+  const gates = [...transitions.values()].flatMap(step => [step.when, ...(step.requires ?? []).map(one => one.when)])
+  const conditions = [when, ...gates].filter(one => one !== undefined)
   const paths = conditions.flatMap(memberPaths)
   const reads = paths.flatMap(([root, name]) => (root === 'row' && name !== undefined ? [name] : []))
   return { doc: left, status, reads: [...new Set(reads)] }

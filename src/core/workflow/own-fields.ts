@@ -17,7 +17,7 @@ export function ownFields({ doc, status, states, transitions }: Machine): OwnFie
     taken.some(one => one.due !== undefined && one.due.limit !== 'stateDue')
     || [...states.values()].some(state => state.pauses === true)
   const set = taken.flatMap(one =>
-    Object.entries(one.set ?? {}).flatMap(([field, value]) => (value === false ? [] : [field])),
+    Object.entries({ ...one.set, ...one.limits }).flatMap(([field, value]) => (value === false ? [] : [field])),
   )
   return {
     always: named(

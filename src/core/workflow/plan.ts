@@ -3,7 +3,7 @@ import type { Expression, Named, Value } from '../model/documents.ts'
 import type { StateDoc, TransitionDoc } from '../model/workflow.ts'
 import type { Actor } from './decide.ts'
 import { partOf, stateOf, type Machine, type Row } from './machine.ts'
-import { addWorkingDays, EVERY_DAY, putOff, type Calendar } from './working-days.ts'
+import { addWorkingDays, EVERY_DAY, lastDay, putOff, type Calendar } from './working-days.ts'
 
 export interface TransitionRequest {
   machine: Machine
@@ -178,6 +178,22 @@ function clocks(request: TransitionRequest, to: string, set: Row): Record<string
   }
 }
 
+/** The last days that a transition works out, as days; nothing where the day that they begin with is not known. */
+function lastDays(request: TransitionRequest): Record<string, string | null> {
+  const { limits = {} } = transitionOf(request)
+  return Object.fromEntries(
+    Object.entries(limits).flatMap(([field, limit]): [string, string | null][] => {
+      if (!limit) return []
+      const [begun, days] = [
+        textOf(limit.since, request).slice(0, 10),
+        Number(valueOf(limit.days, request) ?? Number.NaN),
+      ]
+      const known = begun !== '' && Number.isFinite(days)
+      return [[field, known ? lastDay(begun, days, limit.count ?? 'working', request.calendar) : null]]
+    }),
+  )
+}
+
 /** What a transition changes, computed without writing anything. */
 export function planOf(request: TransitionRequest, kept: Row): Plan {
   const from = stateOf(request.machine, request.row)
@@ -189,6 +205,13 @@ export function planOf(request: TransitionRequest, kept: Row): Plan {
     to,
     org,
     user,
-    values: { ...kept, ...set, ...clocks(request, to, set), ...values, [request.machine.status]: to },
+    values: {
+      ...kept,
+      ...set,
+      ...lastDays(request),
+      ...clocks(request, to, set),
+      ...values,
+      [request.machine.status]: to,
+    },
   }
 }

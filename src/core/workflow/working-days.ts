@@ -62,6 +62,13 @@ export function addWorkingDays(time: string, days: number, calendar: Calendar): 
   return `${dayText(at)} ${clock}`
 }
 
+/** The last day of a limit that begins after a day; one on which nobody works gives way to the next that is worked. */
+export function lastDay(begun: string, days: number, count: 'working' | 'calendar', calendar: Calendar): string {
+  let at = addWorkingDays(begun, days, count === 'calendar' ? EVERY_DAY : calendar).slice(0, 10)
+  while (!isWorkingDay(at, calendar)) at = addWorkingDays(at, 1, EVERY_DAY).slice(0, 10)
+  return at
+}
+
 /**
  * Working days until a moment in the future. Its own day counts if it is a working day and today does not; counting
  * stops above `most`.

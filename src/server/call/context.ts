@@ -130,8 +130,8 @@ export interface CompletedTransition {
   key: string
   /** the record after the transition */
   after: TableRow
-  /** takes a transition of another record in the same transaction */
-  take(saving: Saving, key: string, code: string): Promise<unknown>
+  /** takes a transition of another record in the same transaction; with `at`, a moment, as the system */
+  take(saving: Saving, key: string, code: string, at?: string): Promise<unknown>
 }
 
 /**

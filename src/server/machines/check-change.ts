@@ -15,6 +15,7 @@ const STATUS: Record<WhyNotCode, number> = {
   relation: 403,
   person: 403,
   condition: 403,
+  requirement: 409,
 }
 
 export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })

@@ -1,11 +1,12 @@
-import { MAY, WHY } from '../../core/contract/api.ts'
+import { LOCKED, MAY, WHY } from '../../core/contract/api.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
-import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
+import { everTakeable, locked, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
 import { grantedBy, namedIn } from '../../core/workflow/granted.ts'
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { scopeOf, scopeOfRecord } from '../../core/model/scope.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
+import { chinaTime } from '../db/time.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { reasonOf } from './reasons.ts'
 import { knowing, knowingOne } from './taken.ts'
@@ -95,7 +96,7 @@ export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): s
 /** A person as workflows see them. */
 export function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
   const granted = machine && grantedBy(user.buttonsByRole ?? [], machine)
-  return { user, option: scoped.app.options, ...(granted ? { granted } : {}) }
+  return { user, option: scoped.app.options, today: chinaTime().slice(0, 10), ...(granted ? { granted } : {}) }
 }
 
 /** Entity → transitions that this person could take on some record. */
@@ -135,5 +136,5 @@ export async function withWhy(call: CallContext, entity: Entity, row: TableRow):
     const reason = whyNot(machine, code, row, actor)
     return reason ? [[code, reasonOf(machine, code, reason, row)] as const] : []
   })
-  return { ...row, [WHY]: Object.fromEntries(why) }
+  return { ...row, [WHY]: Object.fromEntries(why), [LOCKED]: locked(machine, row, actor) }
 }

@@ -42,6 +42,7 @@ const WHOSE: Record<Relation, string> = {
   sender: '交办单位',
   creator: '创建人',
   above: '上级单位',
+  area: '同一地区的单位',
   system: '系统',
 }
 

@@ -6,7 +6,7 @@ import {
   UNSEARCHABLE_KINDS,
   type ValueType,
 } from '../../core/model/field/traits.ts'
-import { labelKey, MAY, rangeKeys, REVEALABLE, SHUT, WHY } from '../../core/contract/api.ts'
+import { labelKey, LOCKED, MAY, rangeKeys, REVEALABLE, SHUT, WHY } from '../../core/contract/api.ts'
 import { EMPTY, NOT, ONLY } from '../../core/contract/filter-words.ts'
 import { TEXT, type Schema } from '../answer/schema.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
@@ -56,6 +56,8 @@ function beside(fields: readonly FieldModel[]): Record<string, Schema> {
   }
 }
 
+const TEXTS: Schema = { type: 'object', additionalProperties: TEXT }
+
 /** A record as answered in lists and alone: names beside codes, empty fields left out. */
 export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
@@ -66,9 +68,7 @@ export function recordSchema(entity: Entity): Schema {
     properties: {
       ...Object.fromEntries([...names, ...own]),
       ...beside(fields),
-      ...(fields.some(field => field.kind === 'status')
-        ? { [WHY]: { type: 'object', additionalProperties: TEXT } }
-        : {}),
+      ...(fields.some(field => field.kind === 'status') ? { [WHY]: TEXTS, [LOCKED]: TEXTS } : {}),
     },
     required: [entity.key],
     additionalProperties: false,

@@ -66,9 +66,9 @@ async function takeWithin(
   }
 }
 
-/** For effects and hooks: a transition of another record in the same transaction. */
-const takeAnother = (saving: Saving, key: string, code: string): Promise<TransitionResult> =>
-  takeWithin(saving, { key, code }, [])
+/** For effects and hooks: a transition of another record in the same transaction; with `at` by the system. */
+const takeAnother = (saving: Saving, key: string, code: string, at?: string): Promise<TransitionResult> =>
+  takeWithin(saving, { key, code, at }, [])
 
 /**
  * Takes one transition of one record in one transaction: locks the row, judges and changes it, and writes route,

@@ -132,10 +132,11 @@ export function journeyContract(api: () => Api): void {
         realUscc: FOUND,
       })
       expect(filed.body.data).toMatchObject({
-        to: '65',
+        to: '55',
         created: { case: expect.any(String), processRecord: expect.any(String) },
       })
-      expect(await clueRow(api(), key)).toMatchObject({ finishState: 1, curOrg: COUNTY })
+      // its case is written, and not yet filed
+      expect(await clueRow(api(), key)).toMatchObject({ finishState: 0, curOrg: COUNTY })
       expect(await rowsOf('case', 'resultId', key)).toMatchObject([
         {
           caseStatus: '00',
@@ -152,7 +153,7 @@ export function journeyContract(api: () => Api): void {
       expect(records.map(row => row['caseId']).filter(Boolean)).toEqual([filed.body.data?.created['case']])
       const { body } = await api().ask<Record<string, unknown>[]>('GET', `${BASE}/illegalRoute?resultId=${key}`, county)
       expect(body.data?.map(row => row['action']).reverse()).toEqual(['new', 'pf', 'sl', 'cl', 'reject', 'cl'])
-      expect(body.data?.[0]).toMatchObject({ actionName: '处理', toStatusName: '已立案' })
+      expect(body.data?.[0]).toMatchObject({ actionName: '处理', toStatusName: '待立案审批' })
       const messages = await rowsOf('message', 'bizId', key)
       expect(messages.map(row => [row['title'], row['toOrgs']])).toContainEqual(['派发：甲店', COUNTY])
       expect(messages).toHaveLength(5)

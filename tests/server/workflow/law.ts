@@ -86,6 +86,7 @@ export function breach(
     sender: among(part('sender'), who.orgId),
     creator: part('creator') === who.id,
     above: true,
+    area: true,
     system: false,
   }
   const admin = doc.adminRoles?.some(role => who.names.has(role)) ?? false

@@ -51,7 +51,7 @@ export function limitContract(api: () => Api): void {
         .execute()
       const cases = () => api().db.selectFrom('case').select('limit').where('id', '=', id).execute()
       expect(await cases()).toEqual([{ limit: EARLY }])
-      await api().db.updateTable('case').set({ caseStatus: '06' }).where('id', '=', id).execute()
+      await api().db.updateTable('case').set({ caseStatus: '15' }).where('id', '=', id).execute()
       expect(await cases()).toEqual([{ limit: null }])
     })
 

@@ -7,6 +7,7 @@ import type { Call } from '../../../core/contract/configuration.ts'
 import type { Actor } from '../../../core/workflow/decide.ts'
 import { deciderOf, type Decide } from '../../../core/workflow/decisions.ts'
 import type { Args, StandIn } from '../http/http.ts'
+import { chinaDay } from '../../i18n/day.ts'
 import { lackOf, type Answer, type Behind } from './answer.ts'
 import { batchesBy } from './batches.ts'
 import { figuresBy } from './figures.ts'
@@ -69,7 +70,7 @@ function mayOf({ workflows }: BackendFacts, actor: Actor): (entity: string | und
   return entity => {
     const workflow = entity === undefined ? undefined : workflows[entity]
     if (entity === undefined || !workflow) return undefined
-    const decide = made.get(entity) ?? deciderOf(workflow, actor)
+    const decide = made.get(entity) ?? deciderOf(workflow, { ...actor, today: chinaDay() })
     made.set(entity, decide)
     return decide
   }

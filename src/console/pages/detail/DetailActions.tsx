@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
-import type { Row } from '../../../core/contract/api.ts'
+import { LOCKED, type Row } from '../../../core/contract/api.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { isDisabled, isVisible } from '../../data/config/scope.ts'
@@ -35,6 +35,8 @@ export function DetailActions({ page, actions, row, onRun }: Props) {
   const app = useApp()
   const shown = actions.filter(action => isVisible(app, action, row))
   const main = mainOf(page, shown, row)
+  const locks = (row[LOCKED] ?? {}) as Record<string, string>
+  const waiting = actions.filter(({ transition = '' }) => locks[transition] !== undefined)
   const others = shown.filter(action => action !== main)
   const few = others.length > PLAIN + 1 ? others.slice(0, PLAIN) : others
   const button = (action: Action) => (
@@ -49,6 +51,15 @@ export function DetailActions({ page, actions, row, onRun }: Props) {
   return (
     <>
       <MissingButtons actions={actions} row={row} />
+      {waiting.map(action => (
+        <ActionButton
+          key={action.name}
+          action={action}
+          disabled
+          why={locks[action.transition ?? '']}
+          onClick={() => onRun(action)}
+        />
+      ))}
       {few.map(button)}
       <Rest actions={others.slice(few.length)} row={row} onRun={onRun} />
       {main && button(main)}

@@ -21,7 +21,7 @@ interface Place {
   variable: 'row' | 'values' | undefined
   result: ExpressionResult
   transition: string | undefined
-  text: 'today' | 'action' | undefined
+  texts: readonly ('today' | 'action')[]
   isDefault: boolean
   table: string | undefined
   /**
@@ -46,8 +46,8 @@ export class EnvironmentOf {
   at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
     if (document.kind === 'statistic') return measuresBeside(document, use)
     const place = placeOf(document, use)
-    const { variable, result, transition, text, table, isDefault, asked } = place
-    const key = [variable, result, transition, text, table, isDefault, asked?.join('.')].join('§')
+    const { variable, result, transition, texts, table, isDefault, asked } = place
+    const key = [variable, result, transition, texts.join('.'), table, isDefault, asked?.join('.')].join('§')
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
@@ -66,12 +66,13 @@ export class EnvironmentOf {
   }
 
   #make(document: MergedDocument, place: Place): ExpressionEnv {
-    const { variable, result, transition, text, table, isDefault, asked } = place
+    const { variable, result, transition, texts, table, isDefault, asked } = place
     const variables = new Map<string, Shape>([
       ['user', this.#user],
       ['option', this.#option],
     ])
-    if (text) variables.set(text, text === 'action' ? { ...TEXT, own: membersOf(document.node, 'transitions') } : TEXT)
+    for (const text of texts)
+      variables.set(text, text === 'action' ? { ...TEXT, own: membersOf(document.node, 'transitions') } : TEXT)
     if (isDefault) variables.set('at', MOMENT)
     if (variable)
       variables.set(
@@ -124,24 +125,29 @@ function placeOf(document: MergedDocument, { path, result }: ExpressionUse): Pla
       variable: undefined,
       result,
       transition: undefined,
-      text: 'today',
+      texts: ['today'],
       table: undefined,
       isDefault,
       asked: undefined,
     }
   const asked = askedIn(document, path)
-  const isTab = path[0] === 'tabs' && getString(node, 'kind') === 'list'
-  const isGate = kind === 'workflow' && path[0] === 'when'
   return {
     variable: asked ? 'values' : recordVariable(node, path),
     result,
     // each transition has its own form
     transition: !asked && kind === 'workflow' && path[0] === 'transitions' ? path[1] : undefined,
-    text: isTab || asked ? 'today' : isGate ? 'action' : undefined,
+    texts: asked ? ['today'] : textsIn(document, path),
     table: kind === 'page' && path[0] === 'sections' && path[4] === 'links' ? path[3] : undefined,
     isDefault,
     asked,
   }
+}
+
+/** Conditions of a workflow and of tabs may wait for a day; the one of a workflow knows what is to be done. */
+function textsIn({ kind, node }: MergedDocument, [part, , word]: readonly string[]): Place['texts'] {
+  if (kind !== 'workflow') return part === 'tabs' && getString(node, 'kind') === 'list' ? ['today'] : []
+  if (part === 'when') return ['today', 'action']
+  return word === 'when' || word === 'requires' ? ['today'] : []
 }
 
 /** Words of a field that say something of what is filled in. */

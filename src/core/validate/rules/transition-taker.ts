@@ -47,6 +47,7 @@ const NEEDS: Record<Relation, RecordPart[]> = {
   sender: ['sender'],
   creator: ['creator'],
   above: ['area'],
+  area: ['area'],
   system: [],
 }
 

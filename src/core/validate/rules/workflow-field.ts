@@ -58,8 +58,21 @@ function checkOwn({ context, view, report }: Checking): void {
   const { mentions, keys } = view.document.facts
   const named = [...mentions.filter(one => one.what === 'recordField'), ...keys.filter(one => one.what === 'recordKey')]
   for (const { name, origin } of named) checkField(name, known, doc.entity ?? '', origin, report)
-  for (const [code] of transitionsOf(view))
+  for (const [code, { limits = {} }] of transitionsOf(view)) {
     checkSet(getNode(view.document.node, ['transitions', code, 'set']), entity, view, report)
+    for (const field of Object.keys(limits)) checkDay(['transitions', code, 'limits', field], entity, view, report)
+  }
+}
+
+/** The last day of a limit is a day. */
+function checkDay(path: string[], entity: MapNode, view: WorkflowView, report: RuleReport): void {
+  const field = getNode(entity, ['fields', path.at(-1) ?? ''])
+  if (!field || getString(field, 'kind') === 'date') return
+  report({
+    origin: view.at(...path),
+    zh: `limits 算出的是日期，“${getString(field, 'label') ?? ''}”不是日期字段（kind: date）`,
+    en: `limits works out days, and "${path.at(-1)}" is no field of the kind date`,
+  })
 }
 
 /** What is written and not worked out is a value of the field that it is written into. */

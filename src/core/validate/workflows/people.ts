@@ -4,7 +4,7 @@ import { areaPrefix } from '../../model/scope.ts'
 import { allows } from '../../model/roles.ts'
 import { listOf, type Resolver } from '../../overlay/resolve.ts'
 import { layerOf } from '../../overlay/layer.ts'
-import { getEntry, getNode, getString, isFalse, type MapNode } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, toValue, type MapNode } from '../../source/node.ts'
 import type { Machine } from '../../workflow/machine.ts'
 
 /** One kind of staff that a unit may consist of: those of an area level, or those with a role. */
@@ -41,6 +41,8 @@ function levelOf(area: string): number {
 interface Role {
   label: string
   level: number | undefined
+  /** what somebody in each unit has beside their level or role */
+  isDuty: boolean
 }
 
 function rolesIn(dictionary: MapNode | undefined): Map<string, Role> {
@@ -49,11 +51,12 @@ function rolesIn(dictionary: MapNode | undefined): Map<string, Role> {
   return new Map(
     [...entries.entries].flatMap(([code, { value }]): [string, Role][] => {
       if (isFalse(value) || value.type === 'list') return []
-      if (value.type === 'scalar') return [[code, { label: String(value.value), level: undefined }]]
+      if (value.type === 'scalar') return [[code, { label: String(value.value), level: undefined, isDuty: false }]]
       const level = getString(value, 'level')
-      return [
-        [code, { label: getString(value, 'label') ?? code, level: level === undefined ? undefined : Number(level) }],
-      ]
+      const duty = getNode(value, ['duty'])
+      const isDuty = duty !== undefined && toValue(duty) === true
+      const label = getString(value, 'label') ?? code
+      return [[code, { label, level: level === undefined ? undefined : Number(level), isDuty }]]
     }),
   )
 }
@@ -85,14 +88,15 @@ export function peopleOf(resolver: Resolver, scope: Scope, machine: Machine, top
   const named = namedIn(machine)
   const levels = Array.from({ length: DEEPEST + 1 - top }, (_, i) => top + i)
   const standsFor = (level: number): boolean =>
-    [...roles].some(([code, role]) => (role.level ?? level) === level && named.has(code))
+    [...roles].some(([code, role]) => !role.isDuty && (role.level ?? level) === level && named.has(code))
+  const duties = [...roles].flatMap(([code, { isDuty }]) => (isDuty ? [code] : []))
   const plain = levels
     .filter(level => named.has(String(level)) || (level !== NATION && !standsFor(level)))
-    .map(level => personOf(scope, { name: String(level), label: labelOf(level), level, isAnywhere: false }, []))
-  const withRoles = [...roles].flatMap(([code, { label, level }]) => {
+    .map(level => personOf(scope, { name: String(level), label: labelOf(level), level, isAnywhere: false }, duties))
+  const withRoles = [...roles].flatMap(([code, { label, level, isDuty }]) => {
     const isAnywhere = level === undefined
-    if ((isAnywhere && !named.has(code)) || (level ?? top) < top) return []
-    return [personOf(scope, { name: code, label, level: level ?? top, isAnywhere }, [code])]
+    if (isDuty || (isAnywhere && !named.has(code)) || (level ?? top) < top) return []
+    return [personOf(scope, { name: code, label, level: level ?? top, isAnywhere }, [code, ...duties])]
   })
   return [...plain, ...withRoles]
 }

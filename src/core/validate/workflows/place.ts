@@ -32,6 +32,8 @@ const RELATED: Record<Relation, (person: Person, place: Place) => boolean> = {
   creator: () => true,
   above: ({ level, name }, { holder }) =>
     level < DEEPEST && (holder === undefined || (level <= holder.level && name !== holder.name)),
+  // a unit of the same area is of the same kind, or stands above or below it there
+  area: (person, { holder }) => holder === undefined || person.level === holder.level,
   system: () => false,
 }
 

@@ -148,6 +148,9 @@ export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>
     delFlag: 0,
   }))
 
+/** Number of a made-up enforcement certificate: the area, and who of its people. */
+export const certificateOf = (area: string, nth: number): string => `${area.slice(0, 6)}${String(20001 + nth)}`
+
 export const userRows = (demo: DemoDocument, now: string): TableRow[] =>
   Object.entries(demo.accounts).map(([username, { area, customer, name, roles, department }], i) => ({
     id: `user-${username}`,
@@ -157,6 +160,7 @@ export const userRows = (demo: DemoDocument, now: string): TableRow[] =>
     customerId: customer ?? '',
     areaCode: area,
     orgId: unitOf(area, department),
+    certNo: certificateOf(area, 50000 + i),
     roleIds: roleIdsOf(roles),
     userLevel: String(areaLevel(area)),
     enabled: 1,

@@ -19,10 +19,13 @@ const DELAYED = goal([...SENT, '30', '35'], 1, 12)
 const RETURNED = goal([...SENT, '40'], 1, 24)
 const REPORTED = goal(WORKED, 1, 20)
 const CLOSED = goal([...WORKED, '60'], 2, 140)
-const FILED = goal([...SENT, '30', '65'], 2, 140)
+// a case waits for its leader, or for him who checks why there is none
+const WAITING = goal([...SENT, '30', '55'], 2, 24)
+const NOT_FILED = goal([...SENT, '30', '55', 'caseNotFiled:50'], 1, 20)
+const FILED = goal([...SENT, '30', '55', 'caseFiled:65'], 2, 140)
 const EXCLUDED = goal(['70'], 2, 900)
 const ARCHIVED = goal([...WORKED, '60', '80'], 6, 1400)
-const FILED_LONG_AGO = goal([...SENT, '30', '65', '80'], 6, 1200)
+const FILED_LONG_AGO = goal([...SENT, '30', '55', 'caseFiled:65', '80'], 6, 1200)
 
 /** What comes often stands often, and most is done; an area that has few clues has some of everything. */
 export const GOALS: readonly Goal[] = [
@@ -53,9 +56,9 @@ export const GOALS: readonly Goal[] = [
   ARCHIVED,
   EXCLUDED,
   CONFIRMED,
-  ARCHIVED,
+  NOT_FILED,
   FILED,
-  ARCHIVED,
+  WAITING,
 ]
 /** Where one stands that can go no other way. */
 export const FALLBACKS: readonly Goal[] = [ACCEPTED, DISPATCHED, CONFIRMED, HIT, EXCLUDED]

@@ -55,7 +55,7 @@ function tryGoal({ input, made, serial, goal }: Trying, hands: Hands): Walk | un
   const { found, times } = timesOf(work, g.random, machine, way, goal.since)
   const dated = { ...row, ...foundAt(input, row, found, serial) }
   const walk = walkAlong(standing, dated, way, times)
-  return canGoOn(standing, walk.row) ? { ...walk, row: lateness(g, walk.row) } : undefined
+  return canGoOn(standing, walk.row, g.now) ? { ...walk, row: lateness(g, walk.row) } : undefined
 }
 
 function foundAt({ g }: ClueInput, row: TableRow, found: number, serial: number): TableRow {

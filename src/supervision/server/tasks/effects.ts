@@ -4,6 +4,8 @@ import { issueMark } from '../licences/issue.ts'
 import { clueOfPrice } from '../prices/clue.ts'
 import { clueOfHit, hitDecided } from '../directional/clue.ts'
 import { searchDirectional } from '../directional/run.ts'
+import { clueFiled, clueNotFiled } from '../cases/clue.ts'
+import { certifiedOfficers } from '../cases/officers.ts'
 import { collectObjects } from './objects.ts'
 import { clueOfMedia } from '../reporting/media.ts'
 import { labelOfSuggestion } from '../labels/suggestions.ts'
@@ -17,6 +19,9 @@ import { splitTask } from './split.ts'
 
 /** Effects that workflows name by `effect`; each runs in the transaction of its transition. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  certifiedOfficers,
+  clueFiled,
+  clueNotFiled,
   collectObjects,
   splitTask,
   drawObjects,

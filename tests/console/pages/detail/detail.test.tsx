@@ -484,6 +484,20 @@ describe('a detail page', () => {
 })
 
 describe('steps of a workflow', () => {
+  it('that lack something are shown and locked, with what they lack', async () => {
+    const judge = { name: 'judge', label: '决定', on: ['page' as const], origin: '', call: LIST, transition: 'judge' }
+    const lacks = '告知书 11-20 送达，11-27 之后可以决定'
+    marks = { $may: [], $why: { judge: lacks }, $locked: { judge: lacks } }
+    render(
+      <SWRConfig value={fresh}>
+        <MemoryRouter>
+          <DetailView page={{ ...page, actions: [judge] }} search="?id=78" visit={0} />
+        </MemoryRouter>
+      </SWRConfig>,
+    )
+    const button = await screen.findByRole('button', { name: '决定' })
+    expect([button.hasAttribute('disabled'), button.getAttribute('title')]).toEqual([true, lacks])
+  })
   it('that are not offered say why, in the server’s words; those that are say nothing', async () => {
     const step = (name: string, label: string) => ({
       name,

@@ -176,9 +176,9 @@ export function randomContract(api: () => Api): void {
       expect((await act('huainan_admin', await drafted({ pool: '11' }), 'draw')).body.resultMsg).toBe(
         '抽查库里没有对象，请换一个抽查库或实施地区',
       )
-      const id = await drafted({ inspectorPool: 'org-340404', ratio: 1, inspectorsPer: 4 })
+      const id = await drafted({ inspectorPool: 'org-340404', ratio: 1, inspectorsPer: 8 })
       await act('huainan_admin', id, 'draw')
-      expect((await act('huainan_admin', id, 'dispatch')).body.resultMsg).toBe('检查人员库只有 3 人，每组需要 4 人')
+      expect((await act('huainan_admin', id, 'dispatch')).body.resultMsg).toBe('检查人员库只有 6 人，每组需要 8 人')
       expect(await one(id)).toMatchObject({ taskStatus: '1' })
     })
 

@@ -16,8 +16,8 @@ const PERCENT = 100
 
 /** States of clues that a figure counts; see workflows/clue.yaml. */
 const NOT_DISPATCHED = ['00', '10', '15', '70']
-const ACCEPTED = ['30', '35', '50', '60', '65', '80']
-const PROCESSED = ['50', '60', '65', '80']
+const ACCEPTED = ['30', '35', '50', '55', '60', '65', '80']
+const PROCESSED = ['50', '55', '60', '65', '80']
 const RETURNED = ['40']
 const SUSPECTED = ['00']
 

@@ -2,7 +2,9 @@ import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import type { FieldModel } from '../../../../server/db/tables/models.ts'
 import { keyOf, type Generating } from '../ground/generating.ts'
+import type { Answer, Known } from './answer.ts'
 import type { Answering, Asked } from './forms.ts'
+import { CASE_ANSWERS } from './case-answers.ts'
 import { CHOICES, SAYINGS, NUMBERS, TEXTS } from './sayings.ts'
 
 const DAY_MS = 86_400_000
@@ -10,17 +12,13 @@ const DAY_MS = 86_400_000
 const dayMark = (days: number): string => `@${days}`
 const MARKED = /^@(-?\d+)$/
 
-/** Which days forms ask for: 0 is the day itself. */
-const DAYS: Readonly<Record<string, number>> = { rectifyLimit: 15, publishDate: 3 }
+/** Stands for the year of the day on which a form is filled in. */
+const YEAR = '@'
+/** What a decision is called, by the button that makes it. */
+const PAPERS: Readonly<Record<string, string>> = { simple: '当罚', noPunishment: '不罚', noOffence: '不罚' }
 
-/** What is known of a record beside its fields. */
-export interface Known {
-  /** unit that shall get it next, by the button */
-  unitFor(asked: Asked): string | undefined
-  picture(asked: Asked): string | undefined
-  /** names of two people of the unit of whoever fills it in */
-  pair(asked: Asked): string
-}
+/** Which days forms ask for: 0 is the day itself. */
+const DAYS: Readonly<Record<string, number>> = { rectifyLimit: 15 }
 
 function fromDictionary(g: Generating, field: FieldModel): readonly string[] {
   const entries = g.dictionary(field.dict ?? '')
@@ -35,8 +33,6 @@ const text = (g: Generating, { code }: Asked, { name }: FieldModel): string | un
   return said && g.random.pick(said)
 }
 
-type Answer = (g: Generating, known: Known, asked: Asked, field: FieldModel) => readonly unknown[] | undefined
-
 const KINDS: Partial<Record<FieldModel['kind'], Answer>> = {
   dict: (g, _known, _asked, field) => fromDictionary(g, field),
   flag: () => [1, 0],
@@ -47,8 +43,10 @@ const KINDS: Partial<Record<FieldModel['kind'], Answer>> = {
 const OWN: Record<string, Answer> = {
   toOrg: (_g, known, asked) => [known.unitFor(asked) ?? null],
   checkers: (_g, known, asked) => [known.pair(asked)],
-  docNo: (g, _known, { at }) => [`样例市监罚〔${chinaTime(at).slice(0, 4)}〕${g.random.int(11, 480)}号`],
-  letterNo: (g, _known, { at }) => [`样例市监移〔${chinaTime(at).slice(0, 4)}〕${g.random.int(3, 96)}号`],
+  docNo: (g, _known, { code }) => [`样例市监${PAPERS[code] ?? '处罚'}〔${YEAR}〕${g.random.int(11, 480)}号`],
+  noticeNo: g => [`样例市监罚告〔${YEAR}〕${g.random.int(11, 480)}号`],
+  letterNo: g => [`样例市监案移〔${YEAR}〕${g.random.int(3, 96)}号`],
+  ...CASE_ANSWERS,
 }
 /** Left empty unless they must be there: who writes a remark when nothing is remarkable? */
 const SPARE = new Set(['toUser', 'ccOrgs', 'remark', 'limitTime', 'realSubject', 'realUscc', 'publishDate'])
@@ -72,7 +70,9 @@ export function answeringOf(g: Generating, known: Known): Answering {
     Object.fromEntries(
       Object.entries(form).map(([name, value]) => {
         const days = typeof value === 'string' ? MARKED.exec(value)?.[1] : undefined
-        return [name, days === undefined ? value : chinaTime(at + Number(days) * DAY_MS).slice(0, 10)]
+        const day = chinaTime(at + Number(days ?? 0) * DAY_MS).slice(0, 10)
+        if (days !== undefined) return [name, day]
+        return [name, typeof value === 'string' ? value.replace(`〔${YEAR}〕`, `〔${day.slice(0, 4)}〕`) : value]
       }),
     )
   return { answers, dated }

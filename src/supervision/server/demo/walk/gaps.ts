@@ -7,6 +7,9 @@ export const GAPS: Readonly<Record<string, readonly [number, number]>> = {
   sl: [1, 12],
   th: [3, 16],
   cl: [10, 70],
+  // proposed, endorsed and approved meanwhile
+  caseFiled: [38, 60],
+  caseNotFiled: [38, 60],
   delay: [24, 70],
   pass: [2, 14],
 }

@@ -24,11 +24,21 @@ export const SAYINGS: Readonly<Record<string, readonly string[]>> = {
   'pass.opinion': ['处置到位，同意办结。', '整改材料齐全，同意办结。', '经复查页面已整改，同意。'],
   'delay.opinion': ['当事人在外地，约定下周到所接受询问，申请延期。', '需平台协查经营者信息，尚未回函，申请延期。'],
   'urge.opinion': ['临近办理时限，请抓紧核查并反馈。'],
-  'review.opinion': ['事实清楚、证据确凿、程序合法，同意。'],
   'file.opinion': ['符合立案条件，同意立案。'],
+  'notFile.opinion': ['违法行为轻微并及时改正，没有造成危害后果，同意不予立案。'],
+  'returnFile.opinion': ['请补充进货票据后再报。'],
 }
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   opinion: ['同意。'],
+  headOpinion: ['同意，报请审批。'],
+  checkFindings: ['经核查网页、订单记录和进货票据，当事人在其网店销售涉案商品，页面宣传与事实不符，涉嫌违法。'],
+  reviewOpinion: ['事实清楚、证据确凿、程序合法，同意。'],
+  discretion: ['当事人主动改正并配合调查，参照裁量基准，在法定幅度内从轻。'],
+  defence: ['当事人称已下架涉案商品并整改，请求从轻处罚。'],
+  recheck: ['当事人已经改正的情节在拟处罚时已经考虑，不再采纳。'],
+  performance: ['当事人按期在代收银行缴清罚没款。'],
+  education: ['告知当事人广告和宣传须有依据，今后自查页面用语。'],
+  moveArticle: ['《市场监督管理行政处罚程序规定》第十七条'],
   measures: [
     '约谈经营者，责令立即下架涉案商品并删除违法宣传内容，当场复查页面已整改。',
     '下发责令改正通知书，当事人于当日补充公示营业执照与许可信息，截图存档。',
@@ -68,13 +78,22 @@ export const CHOICES: Readonly<Record<string, readonly (readonly [label: string,
     ['证据不足', 15],
     ['链接已失效', 15],
   ],
-  punishKinds: [['罚款', 1]],
+  reviewKind: [['案件审核', 1]],
+  reviewResult: [['同意', 1]],
+  noticeWay: [
+    ['直接送达', 60],
+    ['邮寄送达', 40],
+  ],
+  decisionWay: [
+    ['直接送达', 60],
+    ['邮寄送达', 40],
+  ],
 }
 /** From and to; money in hundreds of yuan. */
 export const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
   delayDays: [5, 10],
   deletedInfo: [1, 6],
   offShelf: [1, 4],
-  fine: [5, 200],
-  confiscateGain: [1, 60],
+  intendedFine: [5, 60],
+  intendedGain: [1, 30],
 }

@@ -65,6 +65,7 @@ function allowed(
   ground: Standing,
   row: TableRow,
   code: string,
+  at: number,
 ): { actor: Actor; by: SignedIn | undefined; machine: Machine }[] {
   const found: { actor: Actor; by: SignedIn | undefined; machine: Machine }[] = []
   const first = ground.staff.machineFor(ground.first, ground.entity.name)
@@ -78,7 +79,7 @@ function allowed(
     seen.add(by.id)
     const machine = ground.staff.machineFor(by, ground.entity.name)
     if (!machine) continue
-    const actor = ground.staff.actor(by, machine)
+    const actor = { ...ground.staff.actor(by, machine), today: chinaTime(at).slice(0, 10) }
     if (whyNot(machine, code, row, actor) === undefined) found.push({ actor, by, machine })
     if (found.length >= PERSONS) break
   }
@@ -124,7 +125,7 @@ function step(
   { code, to }: Leg,
   at: number,
 ): { chosen: Chosen; after: TableRow } | undefined {
-  for (const { actor, by, machine } of allowed(ground, row, code)) {
+  for (const { actor, by, machine } of allowed(ground, row, code, at)) {
     for (const form of formsFor(ground, { machine, code, row, to, by, at })) {
       const filled = ground.answering.dated(form, at)
       const request = { machine, code, row, form: filled, actor, now: chinaTime(at), calendar: ground.calendar }
@@ -138,6 +139,16 @@ function step(
   return undefined
 }
 
+/** Time enough between two steps for whatever waits for a day. */
+const APART = 20 * 86_400_000
+
+/** The next button on the way to a state; a goal may name the button itself, where several lead there. */
+function nextLeg(machine: Machine, state: string, goal: string): Leg | undefined {
+  const [code = '', to] = goal.split(':')
+  return to === undefined ? legsTo(machine, state, code)?.[0] : { code, to }
+}
+const stateIn = (goal: string): string => goal.split(':').at(-1) ?? ''
+
 /** Who could press which buttons for the record to go through these states; undefined if nobody can. */
 export function chooseWay(
   ground: Standing,
@@ -150,9 +161,10 @@ export function chooseWay(
   const way: Chosen[] = []
   let row = start
   for (const goal of through) {
-    while (stateOf(machine, row) !== goal) {
-      const leg = legsTo(machine, stateOf(machine, row), goal)?.[0]
-      const done = leg && way.length < MOST_STEPS ? step(ground, row, leg, at) : undefined
+    while (stateOf(machine, row) !== stateIn(goal)) {
+      const leg = nextLeg(machine, stateOf(machine, row), goal)
+      const when = at - (MOST_STEPS - way.length) * APART
+      const done = leg && way.length < MOST_STEPS ? step(ground, row, leg, when) : undefined
       if (!done) return undefined
       way.push(done.chosen)
       row = done.after
@@ -188,7 +200,7 @@ export function walkAlong(ground: Standing, start: TableRow, way: readonly Chose
 }
 
 /** Whether somebody can go on from here, or nobody has to. */
-export function canGoOn(ground: Standing, row: TableRow): boolean {
+export function canGoOn(ground: Standing, row: TableRow, at: number): boolean {
   const machine = ground.staff.machineFor(ground.first, ground.entity.name)
   if (!machine) return true
   const state = stateOf(machine, row)
@@ -197,7 +209,7 @@ export function canGoOn(ground: Standing, row: TableRow): boolean {
     ([code, { to, branches, from }]) =>
       (to !== undefined || branches !== undefined)
       && from.map(String).includes(state)
-      && allowed(ground, row, code).length > 0,
+      && allowed(ground, row, code, at).length > 0,
   )
 }
 export type { Standing }

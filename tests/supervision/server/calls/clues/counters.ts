@@ -30,7 +30,7 @@ export function clueContract(api: () => Api): void {
         n: number
       }>`select count(distinct "resultStatus") as s, count(distinct left("areaCode", 4)) as a,
         count(distinct "clueNo") as numbers, count(*) as n from "illegalResult"`.execute(api().db)
-      expect(Number(rows[0]?.s)).toBe(12)
+      expect(Number(rows[0]?.s)).toBe(13)
       expect(Number(rows[0]?.a)).toBeGreaterThan(10)
       expect(Number(rows[0]?.numbers)).toBe(Number(rows[0]?.n))
     })
@@ -78,7 +78,7 @@ export function clueContract(api: () => Api): void {
         await stored(`"resultStatus" in ('10','40') and "areaCode" like '37%'`),
       )
       expect(body.data?.wjDataSendList).toHaveLength(
-        await stored(`"resultStatus" in ('20','30','35','50') and "areaCode" like '37%'`),
+        await stored(`"resultStatus" in ('20','30','35','50','55') and "areaCode" like '37%'`),
       )
     })
 
