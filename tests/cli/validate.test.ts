@@ -37,7 +37,7 @@ describe('validate', () => {
     expect(stats).toMatch(/^menu entries that lead to a page: [1-9]/m)
     expect(stats).toMatch(/^page files of the product: 3, lines: median \d+, at most \d+$/m)
   })
-  it.each(['examples/library', 'lab/load/config'])('finds nothing wrong in %s', folder => {
+  it.each(['examples/library', 'examples/laboratory', 'lab/load/config'])('finds nothing wrong in %s', folder => {
     const { code, out } = call(runValidate, '--root', join(import.meta.dirname, '../..', folder))
     expect(out).toMatch(/：0 个错误，0 个警告/)
     expect(code).toBe(0)
