@@ -9,7 +9,7 @@ import { runFormat } from '../src/cli/run-format.ts'
 /** Only code, styles and the console's one HTML file: YAML, Markdown and stored expectations have rules of their own. */
 const CODE = ['{src,scripts,tests,lab}/**/*.{ts,tsx,mjs}', 'src/**/*.css', '*.ts', '*.mjs', 'index.html']
 // of the golden cases only what they share: the others are broken on purpose
-const YAML = ['.', 'base', 'demo', 'examples/library', 'lab/load/config', 'tests/cases/_base']
+const YAML = ['.', 'base', 'demo', 'examples/library', 'examples/laboratory', 'lab/load/config', 'tests/cases/_base']
 
 const argv = process.argv.slice(2)
 const isYamlOnly = argv.some(arg => /^(--root(=.*)?|--help|-h)$/.test(arg))

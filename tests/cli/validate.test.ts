@@ -49,7 +49,7 @@ describe('validate', () => {
     expect(told('', '2027-01-04', '--lang', 'en')).toEqual([expect.stringContaining('lack 2027')])
     expect(told('tests/cases/_base', '2027-01-04')).toEqual([])
   })
-  it.each(['examples/library', 'lab/load/config'])('finds nothing wrong in %s', folder => {
+  it.each(['examples/library', 'examples/laboratory', 'lab/load/config'])('finds nothing wrong in %s', folder => {
     const { code, out } = call(runValidate, '--root', join(import.meta.dirname, '../..', folder))
     expect(out).toMatch(/：0 个错误，0 个警告/)
     expect(code).toBe(0)
