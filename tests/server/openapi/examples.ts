@@ -52,19 +52,30 @@ const textFor = ({ minItems = 1, minLength = 2 }: FieldModel): string =>
     .join('、')
     .padEnd(minLength, '一')
 
+/** As on the server, nothing comes of what cannot be computed. */
+function attempt(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
 type Asked = FieldModel & Pick<FormField, 'visible' | 'disabled'>
 
-/** What a form asks for: what it requires alone, what it requires because of that among it. */
-export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): Promise<Row> {
+/** What a form asks for over a record: what it requires alone, what it requires because of that among it. */
+export async function filled(api: Api, asker: Asker, fields: readonly Asked[], record: Row = {}): Promise<Row> {
   const kinds = new Map(fields.map(field => [field.name, field]))
   const values: Row = {}
   const evaluate = (expression: string): unknown =>
-    compileExpression(expression)({
-      user: { roles: [] },
-      option: {},
-      today: '2026-01-05',
-      values: valuesOf(name => values[name], kinds),
-    })
+    attempt(() =>
+      compileExpression(expression)({
+        user: { roles: [] },
+        option: {},
+        today: '2026-01-05',
+        values: valuesOf(name => values[name] ?? record[name], kinds),
+      }),
+    )
   const demanded = (field: Asked): boolean =>
     field.kind !== 'status' && !(field.name in values) && fieldStateOf(field, evaluate).required
   for (const isConditional of [false, true]) {

@@ -27,9 +27,10 @@ const DRAFT = {
 }
 const DRAFTS = 6
 
-/** An account, or whoever of the accounts has the same roles, under the colleague's own name and area. */
+/** An account, or whoever of the accounts has the same roles but for duties, under the colleague's own name and area. */
 function accountOf(shown: readonly DemoAccount[], { username, areaCode, roles }: SignedIn): DemoAccount | undefined {
-  const like = shown.find(one => one.username === username) ?? shown.find(one => one.roles.join() === roles.join())
+  const like =
+    shown.find(one => one.username === username) ?? shown.find(one => one.roles.every(role => roles.includes(role)))
   return like && { ...like, username, areaCode }
 }
 

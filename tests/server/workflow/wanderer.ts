@@ -155,9 +155,9 @@ export class Wander {
     const { entity, status, doc, act } = this.#way
     const { who, asker, key, action } = step
     const transition = doc.transitions[action] as TransitionDoc
-    const form = await filled(this.#api, asker, formFields(entity, transition))
     await this.#rest(key)
     const before = await this.#row(key)
+    const form = await filled(this.#api, asker, formFields(entity, transition), before)
     const answer = await asker.send(act, { ...form, [entity.key]: key, action })
     const after = await this.#row(key)
     expect([200, 400, 403, 404, 409], answer.body).toContain(answer.statusCode)

@@ -34,13 +34,13 @@ export const waysOf = (api: Api): Way[] =>
     .flatMap(act => wayOf(api, act))
 
 /** Fields that a transition may write: those of its form, what it sets, and the workflow's own. */
-export function writable({ status, doc }: Way, { form, set }: TransitionDoc): Set<string> {
+export function writable({ status, doc }: Way, { form, set, limits }: TransitionDoc): Set<string> {
   return new Set([
     ...ALWAYS,
     status,
     ...Object.values(doc.record ?? {}),
     ...Object.keys(form ?? {}),
-    ...Object.keys(set ?? {}),
+    ...Object.keys({ ...set, ...limits }),
   ])
 }
 

@@ -59,8 +59,20 @@ const SOURCES: readonly Source[] = [
     where: '"decideDate" is not null and "totalAmount" > 0',
     columns: { ...CASE.columns, actionTime: '"decideDate"', amount: '"totalAmount"' },
   },
-  // a case that was handed to the police; stateTime is when
-  { ...CASE, kind: '9', where: `"caseStatus" = '23'`, columns: { ...CASE.columns, actionTime: '"stateTime"' } },
+  // a case that was handed to the police: before there was a day of it, stateTime is when
+  {
+    ...CASE,
+    kind: '9',
+    where: `"caseStatus" in ('23', '29')`,
+    columns: { ...CASE.columns, actionTime: 'coalesce("policeDate", "stateTime")' },
+  },
+  {
+    ...CASE,
+    kind: '10',
+    where: `procedure = '2' and "decideDate" is not null`,
+    columns: { ...CASE.columns, actionTime: '"decideDate"' },
+  },
+  { ...CASE, kind: '11', where: '"closeDate" is not null', columns: { ...CASE.columns, actionTime: '"closeDate"' } },
 ]
 
 function selectOf(view: Entity, { kind, entity, where, columns }: Source, source: Entity): string {

@@ -47,6 +47,9 @@ const hadBy = (codes: readonly string[], area: string, unit: string): Had => ({
 })
 const had = ({ roles, areaCode, orgId }: SignedIn): Had => hadBy(roles, areaCode, orgId)
 
+/** Parts in cases, with buttons of their own that nobody else has: only the platform gives them to others. */
+const CASE_PARTS = new Set(['caseHead', 'caseReviewer', 'legalReviewer', 'caseLeader'])
+
 /** Roles that name no buttons leave them to the level, which lies below: those count as none. */
 const hasMore = (own: Had, other: Had): boolean =>
   !other.area.startsWith(own.area)
@@ -169,7 +172,9 @@ export function managingContract(api: () => Api): void {
           if (!['', own.customerId].includes(customer)) continue
           const more =
             !own.roles.includes(code)
-            && (Number(level) < own.areaLevel || hasMore(had(own), hadBy([code], below.areaCode, below.orgId)))
+            && (CASE_PARTS.has(code)
+              || Number(level) < own.areaLevel
+              || hasMore(had(own), hadBy([code], below.areaCode, below.orgId)))
           const { status, body } = await api().ask('POST', '/api-user/users/saveOrUpdate', await by(own.username), {
             id: below.id,
             roleIds: `role-${code}`,
