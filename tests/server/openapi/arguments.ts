@@ -165,6 +165,7 @@ const OWN: Readonly<Record<string, Own>> = {
   },
   'priceItem.judgeAll': () => ({ monitorKind: '1' }),
   'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
+  'list.missing': () => ({ call: 'eshop.list', args: { uscc_dim: ['nobody', 'else'] }, field: 'uscc_dim' }),
   'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
   'batch.undo': async (api, asker) => {
     const { uniqueId } = await shopOf(asker)
