@@ -9,11 +9,14 @@ import { chosenLanguage } from '../i18n/t.ts'
 import { antdTheme } from './antd.ts'
 import { brand } from './brand.ts'
 import { look } from './look.ts'
+import { SPACE } from './scale.ts'
 import { plainSelectors } from './selectors.ts'
 
 const NO_WAVE = { disabled: true }
 /** antd would put a space between the two characters of 取消 */
 const BUTTON = { autoInsertSpace: false }
+/** A title in two lines leaves room for the button that closes */
+const MODAL = { styles: { header: { paddingRight: SPACE['sp-6'] } } }
 const TRANSFORMERS = [plainSelectors]
 const isChinese = chosenLanguage() === 'zh'
 
@@ -40,7 +43,13 @@ function Themed({ children }: { children: ReactNode }) {
   const theme = useMemo(() => antdTheme(current, own), [current, own])
   return (
     <StyleProvider transformers={TRANSFORMERS}>
-      <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>
+      <ConfigProvider
+        theme={theme}
+        wave={NO_WAVE}
+        button={BUTTON}
+        modal={MODAL}
+        {...(isChinese ? { locale: zhCN } : {})}
+      >
         {children}
       </ConfigProvider>
     </StyleProvider>

@@ -55,12 +55,16 @@ export const limitCell =
     }
   }
 
-export const Limit = ({ said: { tone, words, moment }, beside = false }: { said: LimitSaid; beside?: boolean }) => (
-  <span className={`num limit ${tone}`} title={`${words} ${moment}`}>
-    <b>{words}</b>
-    {beside && <span className="weak">{moment}</span>}
-  </span>
-)
+export function Limit({ said: { tone, words, moment }, beside = false }: { said: LimitSaid; beside?: boolean }) {
+  // of one that is far off the words are its day
+  const isDay = moment.startsWith(words)
+  return (
+    <span className={`num limit ${tone}`} title={isDay ? moment : `${words} ${moment}`}>
+      <b>{beside && isDay ? moment : words}</b>
+      {beside && !isDay && <span className="weak">{moment}</span>}
+    </span>
+  )
+}
 
 export const limitText =
   (field: FieldFacts, context: Pick<DrawContext, 'dictionaries'>) =>

@@ -25,10 +25,12 @@ interface TabStripProps {
 /** A row of tabs: a click opens one, ← and → open the next, and Tab reaches only the open one. */
 export function TabStrip({ id, className, label, tabs, active, onPick, panel }: TabStripProps) {
   const strip = useRef<HTMLDivElement>(null)
+  // the numbers come later, and make the tabs before the open one wider
+  const counted = tabs.filter(({ count }) => count).length
   useLayoutEffect(() => {
     const open = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (strip.current && open) strip.current.scrollLeft = open.offsetLeft + open.offsetWidth - strip.current.clientWidth
-  }, [active])
+  }, [active, counted])
   const reached = active ?? tabs[0]?.name
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

@@ -29,7 +29,7 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       }>`select indexdef as said from pg_indexes where tablename = 'book' order by 1`.execute(own.opened!.db)
       return rows.map(row => row.said)
     }
-    const isOnShelf = (said: string): boolean => said.includes('pairs(shelf)')
+    const isOnShelf = (said: string): boolean => said.includes('pairs(alike(shelf))')
     const edited = async (text: string): Promise<void> => {
       own.said = []
       await writeFile(at(PAGE), text)
@@ -67,11 +67,13 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
     it('follow the filters of a page while the server runs, and leave those alone that are none of ours', async () => {
       await sql`create index book_of_an_operator on book (author)`.execute(own.opened!.db)
       const before = await indexes()
-      expect(before.some(said => said.includes('pairs("bookName")'))).toBe(true)
+      expect(before.some(said => said.includes('pairs(alike("bookName"))'))).toBe(true)
       expect(before.filter(isOnShelf)).toEqual([])
       await edited(own.page.replace('filters:\n', 'filters:\n  shelf:\n'))
       expect((await indexes()).filter(isOnShelf)).toHaveLength(1)
-      const { rows } = await sql`select id from book where pairs(shelf) @@ pairs_of('甲乙')`.execute(own.opened!.db)
+      const { rows } = await sql`select id from book where pairs(alike(shelf)) @@ pairs_of('甲乙')`.execute(
+        own.opened!.db,
+      )
       expect(rows).toEqual([{ id: 'b' }])
       await edited(own.page)
       expect(await indexes()).toEqual(before)
@@ -80,7 +82,8 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
 
     it('are not looked at for an edit of words, and whole again with the next that asks for others', async () => {
       const before = await indexes()
-      const [name = ''] = /(?<=INDEX )\S+/.exec(before.find(said => said.includes('pairs("bookName")')) ?? '') ?? []
+      const [name = ''] =
+        /(?<=INDEX )\S+/.exec(before.find(said => said.includes('pairs(alike("bookName"))')) ?? '') ?? []
       await sql.raw(`drop index ${name}`).execute(own.opened!.db)
       const without = await indexes()
       expect(without).toHaveLength(before.length - 1)

@@ -1,3 +1,4 @@
+import { conditionHolds } from '../../../../core/expression/index.ts'
 import type { SignedIn } from '../../../../server/access/signed-in.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Machine } from '../../../../core/workflow/machine.ts'
@@ -43,12 +44,24 @@ export function* formsFor(
     return answers === undefined || answers.length === 0 ? [] : [{ field, answers }]
   })
   const likeliest = Object.fromEntries(said.map(({ field, answers }) => [field.name, answers[0]])) as TableRow
-  yield likeliest
+  const seen = (form: TableRow): TableRow => onlyShown(fields, asked.row, form)
+  yield seen(likeliest)
   let tried = 0
   for (const { field, answers } of said.filter(one => decides(one.field))) {
     for (const answer of answers.slice(1)) {
       if (++tried > MOST) return
-      yield { ...likeliest, [field.name]: answer as string }
+      yield seen({ ...likeliest, [field.name]: answer as string })
     }
   }
+}
+
+/** Nobody fills in what a form does not show for what else stands in it. */
+function onlyShown(fields: ReturnType<typeof formFields>, row: TableRow, form: TableRow): TableRow {
+  const context = { row, values: { ...row, ...form }, form }
+  const hidden = new Set(
+    fields
+      .filter(({ visible }) => typeof visible === 'string' && !conditionHolds(visible, context))
+      .map(({ name }) => name),
+  )
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !hidden.has(name))) as TableRow
 }
