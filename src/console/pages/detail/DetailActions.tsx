@@ -30,15 +30,42 @@ export function mainOf(
   return actions.find(({ primary }) => primary) ?? actions.find(({ transition = '' }) => transition === next)
 }
 
+const locksOf = (row: Row): Record<string, string> => (row[LOCKED] ?? {}) as Record<string, string>
+
+/** Steps that lack something yet, with what they lack. */
+function waitingOf(actions: readonly Action[], row: Row): { action: Action; lacks: string }[] {
+  const locks = locksOf(row)
+  return actions.flatMap(action => {
+    const lacks = locks[action.transition ?? '']
+    return lacks === undefined ? [] : [{ action, lacks }]
+  })
+}
+
+/** Why a step waits, and until when: seen without pointing at its button. */
+export function Waiting({ actions, row }: Pick<Props, 'actions' | 'row'>) {
+  const waiting = waitingOf(actions, row)
+  if (waiting.length === 0) return null
+  return (
+    <dl className="waiting">
+      {waiting.map(({ action, lacks }) => (
+        <div key={action.name}>
+          <dt>{t(action.label)}</dt>
+          <dd>{lacks}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** The buttons of a record: the next step last and filled, a few others before it, the rest behind 更多. */
 export function DetailActions({ page, actions, row, onRun }: Props) {
   const app = useApp()
   const shown = actions.filter(action => isVisible(app, action, row))
   const main = mainOf(page, shown, row)
-  const locks = (row[LOCKED] ?? {}) as Record<string, string>
-  const waiting = actions.filter(({ transition = '' }) => locks[transition] !== undefined)
+  const waiting = waitingOf(actions, row)
   const others = shown.filter(action => action !== main)
-  const few = others.length > PLAIN + 1 ? others.slice(0, PLAIN) : others
+  const room = Math.max(1, PLAIN - waiting.length)
+  const few = others.length > room + 1 ? others.slice(0, room) : others
   const button = (action: Action) => (
     <ActionButton
       key={action.name}
@@ -51,14 +78,8 @@ export function DetailActions({ page, actions, row, onRun }: Props) {
   return (
     <>
       <MissingButtons actions={actions} row={row} />
-      {waiting.map(action => (
-        <ActionButton
-          key={action.name}
-          action={action}
-          disabled
-          why={locks[action.transition ?? '']}
-          onClick={() => onRun(action)}
-        />
+      {waiting.map(({ action, lacks }) => (
+        <ActionButton key={action.name} action={action} disabled why={lacks} onClick={() => onRun(action)} />
       ))}
       {few.map(button)}
       <Rest actions={others.slice(few.length)} row={row} onRun={onRun} />

@@ -5,7 +5,7 @@ import { takesAway, useActions } from '../actions/useActions.ts'
 import { at } from '../../data/config/scope.ts'
 import { recordTitle } from '../parts/recordTitle.ts'
 import { CourseLine } from './course/CourseLine.tsx'
-import { DetailActions } from './DetailActions.tsx'
+import { DetailActions, Waiting } from './DetailActions.tsx'
 import type { CompiledDetail } from './sections/compile.ts'
 import { Facts } from './sections/Sections.tsx'
 
@@ -35,6 +35,7 @@ export function DetailHead({ page, row, facts, onGone, onTaken }: Props) {
         <h1>{recordTitle(page, row) || t(page.title)}</h1>
         <DetailActions page={page} actions={actions} row={row} onRun={action => run(action, [row], after(action))} />
       </div>
+      <Waiting actions={actions} row={row} />
       <Facts facts={limit ? facts.filter(fact => fact !== limit) : facts} row={row} entity={page.entity} />
       <CourseLine page={page} row={row} limit={limit} />
     </header>

@@ -497,6 +497,8 @@ describe('steps of a workflow', () => {
     )
     const button = await screen.findByRole('button', { name: '决定' })
     expect([button.hasAttribute('disabled'), button.getAttribute('title')]).toEqual([true, lacks])
+    // and without pointing at it
+    expect(document.querySelector('.waiting')?.textContent).toBe(`决定${lacks}`)
   })
   it('that are not offered say why, in the server’s words; those that are say nothing', async () => {
     const step = (name: string, label: string) => ({
