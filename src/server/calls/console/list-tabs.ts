@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { amongThese } from '../../db/arrays.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { requiredArg, type Handler, type Handlers } from '../../call/context.ts'
 import { COUNT_CAP } from '../../records/read/plan-list.ts'
@@ -43,8 +44,10 @@ const missing: Handler = async call => {
   const { rows } = await openList(call, name, args)
   const field = rows.entity.byName.get(of)
   if (!field || !TEXT_KINDS.has(field.kind)) throw badRequest(`不能按 ${of} 的多个值查找`)
+  // whatever the filter makes of them: all but these, say, would be all there are
+  const ways = choices(values).flatMap(value => storedWays(field, value))
   const { rows: found } = await sql<{ value: string | null }>`select distinct ${sql.ref(of)} as value
-    from ${sql.table(rows.entity.name)} where ${rows.where}`.execute(call.db)
+    from ${sql.table(rows.entity.name)} where ${rows.where} and ${amongThese(of, ways)}`.execute(call.db)
   const there = new Set(found.map(({ value }) => value))
   return choices(values).filter(value => !storedWays(field, value).some(way => there.has(way)))
 }

@@ -16,6 +16,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
 import { chinaTime } from '../../db/time.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
+import { choices } from '../../call/values.ts'
 import { asText, judge, judgeEmpty, type Judged, type Problems, type Surroundings } from './validate.ts'
 import { readerOf } from '../../../core/model/field/values.ts'
 
@@ -52,7 +53,9 @@ export function evaluating(
   }
 }
 
-export const aroundOf = (call: CallContext): Surroundings => ({
+/** `kept`: what the record holds already. */
+export const aroundOf = (call: CallContext, kept?: unknown): Surroundings => ({
+  kept: kept === undefined || kept === null || typeof kept === 'object' ? [] : choices(kept),
   regions: call.regions,
   rows: call.rows,
   dictionary: name => call.scoped.dictionary(name),
@@ -140,9 +143,6 @@ export interface FormInput {
   isPartial?: boolean
 }
 
-const isAsBefore = (field: FieldModel, given: unknown, record: TableRow): boolean =>
-  !isNothing(given) && !STRUCTURE_KINDS.has(field.kind) && asText(field, given) === asText(field, record[field.name])
-
 export function judgeFields({ call, asked, sent, record, known, isPartial = false }: FormInput): Outcome {
   const byName = new Map([...known, ...asked.map(({ field }) => [field.name, field] as const)])
   const read = (name: string): unknown => {
@@ -159,10 +159,8 @@ export function judgeFields({ call, asked, sent, record, known, isPartial = fals
       )
     : evaluate
   for (const { field, conditions } of asked) {
-    const given = sent(field)
-    // what stands in the record was a choice when it was made, though it may be one no more
-    const around = isAsBefore(field, given, record) ? { ...aroundOf(call), isKept: true } : aroundOf(call)
-    const result = judgeField(field, given, fieldStateOf(conditions, evaluate), limiting, around)
+    const around = aroundOf(call, record[field.name])
+    const result = judgeField(field, sent(field), fieldStateOf(conditions, evaluate), limiting, around)
     if ('error' in result) outcome.problems[field.name] = result.error
     else outcome.values[field.name] = result.value
   }

@@ -284,7 +284,7 @@ function keep(
 ): void {
   const { before, call } = saving
   if (before && isMaskOf(field, value, before)) return
-  const result = judgeField(field, value, { shown: true, required }, evaluate, aroundOf(call))
+  const result = judgeField(field, value, { shown: true, required }, evaluate, aroundOf(call, before?.[field.name]))
   if ('error' in result) problems[field.name] = result.error
   else if (result.value !== null || before) values[field.name] = result.value
 }

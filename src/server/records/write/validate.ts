@@ -15,8 +15,8 @@ export interface Surroundings {
   regions: Regions
   rows: RowScope
   dictionary(name: string): DictionaryEntries | undefined
-  /** the value stands in the record already: it need be no choice of today */
-  isKept?: boolean
+  /** what stands in the record already need be no choice of today */
+  kept: readonly string[]
 }
 /** Field → error. */
 export type Problems = Record<string, string>
@@ -28,6 +28,7 @@ function unknownChoice(field: FieldModel, text: string, around: Surroundings): s
   if (!entries) return undefined
   const known = new Map(entries.map(entry => [entry[0], entry]))
   for (const key of field.multiple ? choices(text) : [text]) {
+    if (around.kept.includes(key)) continue
     const entry = known.get(key)
     if (!entry) return `${field.label}没有“${key}”这个选项`
     if (isRetired(entry)) return `${field.label}“${entry[1]}”已停用，请另选`
@@ -35,8 +36,9 @@ function unknownChoice(field: FieldModel, text: string, around: Surroundings): s
   return undefined
 }
 
-function unknownArea(field: FieldModel, text: string, { regions, rows }: Surroundings): string | undefined {
+function unknownArea(field: FieldModel, text: string, { regions, rows, kept }: Surroundings): string | undefined {
   for (const code of field.multiple ? choices(text) : [text]) {
+    if (kept.includes(code)) continue
     if (!regions.has(code)) return `${field.label}“${code}”不存在`
     if (!mayTouch(rows, code)) return `${field.label}不在您的管辖范围内`
   }
@@ -64,7 +66,6 @@ function told({ label, kind, patternMessage, checkMessage }: FieldModel, fault: 
 
 /** What the surroundings say of a key. */
 function unknownIn(field: FieldModel, text: string, around: Surroundings): string | undefined {
-  if (around.isKept) return undefined
   if (field.multiple && choices(text).length > MOST_CHOICES) return `${field.label}${TOO_MANY_CHOICES}`
   if (field.kind === 'dict') return unknownChoice(field, text, around)
   return field.kind === 'area' ? unknownArea(field, text, around) : undefined

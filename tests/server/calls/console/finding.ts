@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NOT } from '../../../../src/core/contract/filter-words.ts'
 import type { Api } from '../../support/api.ts'
 
 interface Found {
@@ -67,6 +68,12 @@ export function findingContract(api: () => Api): void {
       const values = ['91340400MA00000X1X', `${code.slice(0, 8)} ${code.slice(8).toLowerCase()}`, '91340400MA00000X2Y']
       const { body } = await missing({ field: 'uscc_dim', args: { uscc_dim: values } })
       expect(body.data).toEqual([values[0], values[2]])
+    })
+
+    it('reads no more than these values, whatever words stand among them', async () => {
+      const args = { uscc_dim: [NOT, '91340400MA00000X1X'] }
+      const { status, body } = await missing({ field: 'uscc_dim', args })
+      expect([status, body.data]).toEqual([200, args.uscc_dim])
     })
 
     it('of records of others, too', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../../../server/support/api.ts'
+import { withEntry } from '../../../server/support/with-entry.ts'
 import { CaseFile, day, idOf } from './ground.ts'
 
 const HEARD = { intendedKinds: '3,8', intendedFine: 5000 }
@@ -31,6 +32,15 @@ export function procedureContract(api: () => Api): void {
         totalAmount: 5000,
         limitTime: null,
         closeGround: '1',
+      })
+    })
+
+    it('keeps in a step what has been retired since the record had it, beside another choice, too', async () => {
+      const file = await at('10')
+      await withEntry(api().services, 'punishKind', ['3', '罚款', 'default', null, true], async () => {
+        expect(await file.done('approve', { intendedKinds: '3,8' })).toBe('17')
+        await file.set({ caseStatus: '10', intendedKinds: '1' })
+        expect(await file.refused('approve', { intendedKinds: '1,3' })).toBe('拟处罚种类“罚款”已停用，请另选')
       })
     })
 

@@ -10,6 +10,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
+import { aroundOf } from '../../../../server/records/write/judge-fields.ts'
 import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { labelCodes, unlabelCodes } from '../../labels/by-codes.ts'
@@ -29,7 +30,7 @@ const carrierOf = (call: CallContext): CarrierRow => {
 /** Validates the call's fields by the entity; fields that are not sent are left out. */
 function judged(call: CallContext, entity: Entity, names: readonly string[], required: string): TableRow {
   requiredArg(call, required)
-  const around = { regions: call.regions, rows: call.rows, dictionary: (name: string) => call.scoped.dictionary(name) }
+  const around = aroundOf(call)
   const values: TableRow = {}
   const errors: Record<string, string> = {}
   for (const field of entity.fields.filter(({ name }) => names.includes(name) && name in call.args)) {
